@@ -1550,6 +1550,13 @@ create table providers (
   constraint providers_title_check CHECK (title <> ''::text)
 );
 
+create table public_proof (
+  holder_id bigint not null,
+  is_on boolean not null,
+  constraint public_proof_pkey PRIMARY KEY (holder_id),
+  constraint public_proof_holder_id_check CHECK (holder_id = 1)
+);
+
 create unlogged table rate_windows (
   name text collate "C" not null,
   key text collate "C" not null,
@@ -2534,6 +2541,7 @@ alter table payments add constraint payments_order FOREIGN KEY (holder_id, order
 alter table payout_file_lines add constraint payout_file_lines_file_id_fkey FOREIGN KEY (file_id) REFERENCES payout_files(id);
 alter table payout_file_lines add constraint payout_file_lines_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES payout_files(id);
 alter table provider_orders add constraint provider_orders_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table public_proof add constraint public_proof_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table refunds add constraint refunds_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table returned_transfers add constraint returned_transfers_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table second_factor_resets add constraint second_factor_resets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;

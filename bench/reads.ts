@@ -265,5 +265,6 @@ export const unmeasuredReads: Readonly<Record<string, string>> = {
   operatorExportPayouts: document,
   operatorGetPayoutFileXml: document,
   operatorGetProof: document,
+  operatorGetPublicProof: one,
   operatorGetPayoutFileCsv: document,
 };

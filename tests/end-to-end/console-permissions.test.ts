@@ -92,7 +92,7 @@ const ownPages = { 'sec-fetch-site': 'same-origin' };
 const writtenTables = [
   ...['payouts', 'invitations', 'invitation_mails', 'links', 'bank_accounts', 'audit_log', 'mails'],
   ...['shadow_payments', 'shadow_claims', 'shadow_invitations', 'commission_transfers'],
-  ...['holders', 'approval_requests', 'verification_runs', 'past_books'],
+  ...['holders', 'approval_requests', 'verification_runs', 'past_books', 'public_proof'],
   ...['member_invitations', 'business_profiles', 'holder_openings'],
 ];
 

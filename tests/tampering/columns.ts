@@ -525,6 +525,7 @@ export const otherTables: Readonly<Record<string, Names>> = {
     'dispute_evidence dispute_files dispute_reminders',
   'which provider is asked; what each took is in the books, and the audit log says who set it': 'provider_orders',
   'what pages and emails say; the audit log says who wrote it': 'custom_texts',
+  'who may read the proof of the books, which names nobody; the audit log says who set it': 'public_proof',
   'where the payer’s browser may go afterwards; the audit log says who set it': 'app_schemes',
   'who is offered bank transfers; what arrives is matched whoever is, and the audit log says who set it':
     'transfer_offers',

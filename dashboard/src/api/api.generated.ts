@@ -3392,6 +3392,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/public-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether anyone may read the proof of the books */
+        get: operations["operatorGetPublicProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/public-proof/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let anyone read the proof of the books */
+        post: operations["operatorPublishProof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/public-proof/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep the proof of the books to the operator */
+        post: operations["operatorWithdrawProof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/past-books": {
         parameters: {
             query?: never;
@@ -5330,6 +5381,39 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        BooksProof: {
+            /** @constant */
+            sluice_proof: 1;
+            service: string;
+            version: string;
+            made_at: string;
+            verification: {
+                number: number;
+                started_at: string;
+                finished_at: string;
+                balanced: boolean;
+                rows: number | null;
+                checks: {
+                    name: string;
+                    rows: number | null;
+                    took_ms: number | null;
+                    violations: number;
+                }[];
+            };
+            totals: {
+                /** @enum {unknown} */
+                mode: "test" | "live";
+                currency: string;
+                transfers: number;
+                debits: string;
+                credits: string;
+                debit_balances: string;
+                credit_balances: string;
+            }[];
+            seal: string | null;
+            key: string;
+            signature: string;
+        };
         /** @description Only of a payment with capture manual */
         PaymentCapture: {
             authorized_amount: string | null;
@@ -6616,7 +6700,7 @@ export interface components {
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
-        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.capture" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.read_in_full" | "disputes.prepare" | "disputes.submit" | "disputes.hand_over" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.capture" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "provider_costs.read" | "provider_costs.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "app_schemes.read" | "app_schemes.change" | "embed_origins.change" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "wording.read" | "wording.change" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.capture" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.read_in_full" | "disputes.prepare" | "disputes.submit" | "disputes.hand_over" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.capture" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "provider_costs.read" | "provider_costs.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "app_schemes.read" | "app_schemes.change" | "embed_origins.change" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "wording.read" | "wording.change" | "audit_log.read" | "books.read" | "books.verify" | "books.publish" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -8723,38 +8807,26 @@ export interface components {
             }[];
             run: components["schemas"]["VerificationRun"] | null;
         };
-        BooksProof: {
-            /** @constant */
-            sluice_proof: 1;
-            service: string;
-            version: string;
-            made_at: string;
-            verification: {
-                number: number;
-                started_at: string;
-                finished_at: string;
-                balanced: boolean;
-                rows: number | null;
-                checks: {
-                    name: string;
-                    rows: number | null;
-                    took_ms: number | null;
-                    violations: number;
-                }[];
-            };
-            totals: {
+        /** @description The last change of the value */
+        LastChange: {
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            at: string;
+            by: {
                 /** @enum {unknown} */
-                mode: "test" | "live";
-                currency: string;
-                transfers: number;
-                debits: string;
-                credits: string;
-                debit_balances: string;
-                credit_balances: string;
-            }[];
-            seal: string | null;
-            key: string;
-            signature: string;
+                kind: "person" | "command" | "other";
+                name: string | null;
+            };
+            reason: string | null;
+        };
+        /** @description Whether anyone may read the proof of the books, and where it is then */
+        PublicProof: {
+            is_public: boolean;
+            page_url: string;
+            badge_url: string;
+            changed: components["schemas"]["LastChange"] | null;
         };
         /** @description The books as of the end of a day; `derived_at` is null until it is derived */
         PastBooks: {
@@ -9014,20 +9086,6 @@ export interface components {
                 created_at: string;
             } | null;
             transfers: components["schemas"]["DisputeTransfer"][];
-        };
-        /** @description The last change of the value */
-        LastChange: {
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            at: string;
-            by: {
-                /** @enum {unknown} */
-                kind: "person" | "command" | "other";
-                name: string | null;
-            };
-            reason: string | null;
         };
         /** @description Whether money takes two people to move */
         FourEyes: {
@@ -10603,6 +10661,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type BooksProof = components['schemas']['BooksProof'];
 export type PaymentCapture = components['schemas']['PaymentCapture'];
 export type Event = components['schemas']['Event'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
@@ -10757,7 +10816,8 @@ export type OperatorBankDetails = components['schemas']['OperatorBankDetails'];
 export type BankRefund = components['schemas']['BankRefund'];
 export type VerificationRun = components['schemas']['VerificationRun'];
 export type Books = components['schemas']['Books'];
-export type BooksProof = components['schemas']['BooksProof'];
+export type LastChange = components['schemas']['LastChange'];
+export type PublicProof = components['schemas']['PublicProof'];
 export type PastBooks = components['schemas']['PastBooks'];
 export type ListedBookingRule = components['schemas']['ListedBookingRule'];
 export type BookingRule = components['schemas']['BookingRule'];
@@ -10765,7 +10825,6 @@ export type SuggestedBookingRule = components['schemas']['SuggestedBookingRule']
 export type OperatorDispute = components['schemas']['OperatorDispute'];
 export type DisputeTransfer = components['schemas']['DisputeTransfer'];
 export type OperatorDisputeInFull = components['schemas']['OperatorDisputeInFull'];
-export type LastChange = components['schemas']['LastChange'];
 export type FourEyes = components['schemas']['FourEyes'];
 export type ServiceHealth = components['schemas']['ServiceHealth'];
 export type HolderRow = components['schemas']['HolderRow'];
@@ -18177,6 +18236,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BooksProof"];
+                };
+            };
+        };
+    };
+    operatorGetPublicProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PublicProof"];
+                    };
+                };
+            };
+        };
+    };
+    operatorPublishProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PublicProof"];
+                    };
+                };
+            };
+        };
+    };
+    operatorWithdrawProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PublicProof"];
+                    };
                 };
             };
         };

@@ -251,6 +251,7 @@ export const strings: Translation = {
   'act.fees.draw': 'صرف الرسوم',
   'act.second_factors.reset': 'إعادة ضبط التحقق بخطوتين',
   'act.four_eyes.change': 'تغيير الموافقة الثنائية',
+  'act.books.publish': 'تغيير إتاحة إثبات الدفاتر للجميع',
   'act.reconciliation.import': 'استيراد كشف',
   'act.reconciliation.match': 'مطابقة بنود كشف',
   'act.reconciliation.unmatch': 'التراجع عن مطابقة',

@@ -254,6 +254,7 @@ export const strings: Translation = {
   'act.fees.draw': 'Gebühren ausgezahlt',
   'act.second_factors.reset': 'Zwei-Faktor-Anmeldung zurückgesetzt',
   'act.four_eyes.change': 'Vier-Augen-Prinzip geändert',
+  'act.books.publish': 'Veröffentlichung des Nachweises der Bücher geändert',
   'act.reconciliation.import': 'Kontoauszug importiert',
   'act.reconciliation.match': 'Positionen eines Kontoauszugs zugeordnet',
   'act.reconciliation.unmatch': 'Zuordnung rückgängig gemacht',

@@ -255,6 +255,7 @@ export const strings: Translation = {
   'act.fees.draw': 'Εκταμίευση χρεώσεων',
   'act.second_factors.reset': 'Επαναφορά επαλήθευσης σε δύο βήματα',
   'act.four_eyes.change': 'Αλλαγή της έγκρισης από δύο άτομα',
+  'act.books.publish': 'Αλλαγή της δημοσίευσης της απόδειξης των βιβλίων',
   'act.reconciliation.import': 'Εισαγωγή αντιγράφου κινήσεων',
   'act.reconciliation.match': 'Αντιστοίχιση γραμμών αντιγράφου',
   'act.reconciliation.unmatch': 'Αναίρεση αντιστοίχισης',

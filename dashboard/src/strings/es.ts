@@ -252,6 +252,7 @@ export const strings: Translation = {
   'act.fees.draw': 'Tarifas retiradas',
   'act.second_factors.reset': 'Verificación en dos pasos restablecida',
   'act.four_eyes.change': 'Doble aprobación modificada',
+  'act.books.publish': 'Publicación de la prueba de la contabilidad modificada',
   'act.reconciliation.import': 'Extracto importado',
   'act.reconciliation.match': 'Líneas de extracto conciliadas',
   'act.reconciliation.unmatch': 'Conciliación deshecha',

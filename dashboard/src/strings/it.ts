@@ -251,6 +251,7 @@ export const strings: Translation = {
   'act.fees.draw': 'Prelievo delle commissioni',
   'act.second_factors.reset': 'Reimpostazione della verifica in due passaggi',
   'act.four_eyes.change': 'Modifica della doppia approvazione',
+  'act.books.publish': 'Modifica della pubblicazione della prova della contabilità',
   'act.reconciliation.import': 'Importazione di un estratto conto',
   'act.reconciliation.match': 'Abbinamento di righe dell’estratto conto',
   'act.reconciliation.unmatch': 'Annullamento di un abbinamento',

@@ -253,6 +253,7 @@ export const strings: Translation = {
   'act.fees.draw': 'Kosten uitbetaald',
   'act.second_factors.reset': 'Tweestapsverificatie gereset',
   'act.four_eyes.change': 'Vierogenprincipe gewijzigd',
+  'act.books.publish': 'Openbaarheid van het bewijs van de boekhouding gewijzigd',
   'act.reconciliation.import': 'Bankafschrift geïmporteerd',
   'act.reconciliation.match': 'Regels van een bankafschrift toegewezen',
   'act.reconciliation.unmatch': 'Toewijzing ongedaan gemaakt',

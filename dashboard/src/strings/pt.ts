@@ -252,6 +252,7 @@ export const strings: Translation = {
   'act.fees.draw': 'Taxas levantadas',
   'act.second_factors.reset': 'Verificação em dois passos reposta',
   'act.four_eyes.change': 'Dupla aprovação alterada',
+  'act.books.publish': 'Publicação da prova da contabilidade alterada',
   'act.reconciliation.import': 'Extrato importado',
   'act.reconciliation.match': 'Linhas de extrato reconciliadas',
   'act.reconciliation.unmatch': 'Reconciliação desfeita',

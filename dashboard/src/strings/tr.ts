@@ -253,6 +253,7 @@ export const strings: Translation = {
   'act.fees.draw': 'Ücretler hesaba aktarıldı',
   'act.second_factors.reset': 'İki adımlı doğrulama sıfırlandı',
   'act.four_eyes.change': 'Çift onay ayarı değiştirildi',
+  'act.books.publish': 'Defterlerin kanıtının yayımlanma ayarı değiştirildi',
   'act.reconciliation.import': 'Ekstre içe aktarıldı',
   'act.reconciliation.match': 'Ekstre satırları eşleştirildi',
   'act.reconciliation.unmatch': 'Eşleştirme geri alındı',

@@ -113,6 +113,7 @@ export const local = [
   'provider_orders',
   'transfer_offers',
   'providers',
+  'public_proof',
   'rate_windows',
   'returned_transfers',
   'seal_salts',

@@ -927,6 +927,11 @@ export interface Providers {
   title: string;
 }
 
+export interface PublicProof {
+  holderId: bigint;
+  isOn: boolean;
+}
+
 export interface RateWindows {
   idleUs: bigint;
   key: string;
@@ -1575,6 +1580,7 @@ export interface DB {
   providerCosts: ProviderCosts;
   providerOrders: ProviderOrders;
   providers: Providers;
+  publicProof: PublicProof;
   rateWindows: RateWindows;
   refunds: Refunds;
   returnedTransfers: ReturnedTransfers;

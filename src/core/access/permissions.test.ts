@@ -234,6 +234,7 @@ const expected = `
   backups.make                          - - - -  -  - - - -  -  - -  - - -  - y  -
   books.read                            - - - -  -  y y y y  -  - -  - - -  y -  -
   books.verify                          - - - -  -  y y y -  -  - -  - - -  y y  -
+  books.publish                         - - - -  -  f - - -  -  - -  - - -  - -  a
   health.read                           - - - -  -  y y y y  -  - -  - - -  y -  -
   mails.unsubscribe                     - - - -  -  - - - -  -  - -  - y -  - -  -
   mails.deliver                         - - - -  -  - - - -  -  - -  - - -  - y  -

@@ -297,6 +297,21 @@ export const operator = {
   'op.books.check.more': 'and {count} more',
   'op.books.check.effort': '{rows, plural, one {# row} other {# rows}} in {took, number} ms',
   'op.books.proof': 'Download proof',
+  'op.publicProof.title': 'Public proof',
+  'op.publicProof.text':
+    'A page for everyone: which checks ran, over how many rows and how they ended, with the signed proof. It holds no names and no amounts.',
+  'op.publicProof.on': 'Public',
+  'op.publicProof.off': 'Not public',
+  'op.publicProof.badge': 'Proof of the books',
+  'op.publicProof.html': 'Badge for your website',
+  'op.publicProof.administrators': 'Only administrators can change this.',
+  'op.publicProof.publish': 'Publish the proof',
+  'op.publicProof.publish.title': 'Publish the proof of the books?',
+  'op.publicProof.publish.text':
+    'Anyone can read it without signing in. If a verification finds a violation, the page and the badge say so.',
+  'op.publicProof.withdraw': 'Stop publishing',
+  'op.publicProof.withdraw.title': 'Stop publishing the proof?',
+  'op.publicProof.withdraw.text': 'The page and the badge disappear, also where other websites show the badge.',
   'op.past.title': 'Books as of a past day',
   'op.past.note':
     'Every balance at the end of a day (UTC), derived from the transfers up to then and compared with the seals.',
