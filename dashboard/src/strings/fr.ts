@@ -254,7 +254,7 @@ export const strings: Translation = {
   'act.fees.draw': 'Versement des frais',
   'act.second_factors.reset': 'Réinitialisation de la validation en deux étapes',
   'act.four_eyes.change': 'Modification de la double validation',
-  'act.books.publish': 'Modification de la publication de la preuve des comptes',
+  'act.books.publish': 'Modification de la publication de la preuve de la comptabilité',
   'act.reconciliation.import': 'Import d’un relevé',
   'act.reconciliation.match': 'Rapprochement de lignes de relevé',
   'act.reconciliation.unmatch': 'Annulation d’un rapprochement',
