@@ -435,10 +435,21 @@ it('health says when the last backup was made, and why one failed after it', asy
   const backups = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Backups' }) });
   await page.goto(screen(member, '/operator/health'));
   await backups.getByText('None made yet').waitFor();
+  const old = new Date(Date.now() - 37 * 3_600_000);
+  const earlier = {
+    startedAt: old,
+    finishedAt: old,
+    place: '/backups/sluice',
+    name: '20310301T023000Z',
+    bytes: 4_200_000,
+  };
+  await insertMadeRun(dashboard.db, earlier);
+  await page.reload();
+  await backups.getByText('Older than 36 hours').waitFor();
   const run = { startedAt: new Date('2031-03-05T02:30:00Z'), finishedAt: new Date('2031-03-05T02:30:09Z') };
   await insertMadeRun(dashboard.db, { ...run, place: '/backups/sluice', name: '20310305T023000Z', bytes: 4_200_000 });
   await page.reload();
-  await backups.getByText('Made on schedule').waitFor();
+  await backups.getByText('Up to date').waitFor();
   expect(await backups.innerText()).toMatch(/5\sMar\s2031[\s\S]*\/backups\/sluice$/);
   await expectAccessible(page);
   for (const error of ['The disk is full.', 'The bucket does not answer.']) {

@@ -9122,6 +9122,8 @@ export interface components {
             /** @description Of the built-in database, made by this service */
             backups: {
                 made_at: string | null;
+                /** @description Whether the last one was made more than a day and a half ago */
+                is_old: boolean;
                 place: string | null;
                 /** @description Failed since the last one */
                 failures: number;
