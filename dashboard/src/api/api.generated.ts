@@ -519,6 +519,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/totals/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many orders the list has, and what they come to */
+        get: operations["consoleSumOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/totals/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many payments the list has, and what they come to */
+        get: operations["consoleSumPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/totals/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many payouts the list has, and what they come to */
+        get: operations["consoleSumPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/totals/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many settlements the list has, and what they come to */
+        get: operations["consoleSumSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/{ref}/transfers": {
         parameters: {
             query?: never;
@@ -6865,6 +6933,24 @@ export interface components {
              */
             created_at: string;
         };
+        ListTotals: {
+            /** @description Rows on all pages of the list */
+            count: number;
+            /** @description There are more rows than `count`. Narrow the list for their number */
+            is_more: boolean;
+            sums: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /** @description Rows in this currency */
+                count: number;
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+                /** @description An exact decimal in units of the currency */
+                fee?: number;
+                /** @description An exact decimal in units of the currency */
+                refunded_amount?: number;
+            }[] | null;
+        };
         /** @description An account with the party it belongs to, if it belongs to one */
         LedgerAccount: {
             /** @description Name of the account in the ledger */
@@ -10676,6 +10762,7 @@ export type Passkey = components['schemas']['Passkey'];
 export type NewPasskeyCredential = components['schemas']['NewPasskeyCredential'];
 export type PasskeyCreationOptions = components['schemas']['PasskeyCreationOptions'];
 export type OrderRow = components['schemas']['OrderRow'];
+export type ListTotals = components['schemas']['ListTotals'];
 export type LedgerAccount = components['schemas']['LedgerAccount'];
 export type OrderTransfer = components['schemas']['OrderTransfer'];
 export type TracedSplit = components['schemas']['TracedSplit'];
@@ -11988,6 +12075,131 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    consoleSumOrders: {
+        parameters: {
+            query?: {
+                /** @description Part of a reference or a name */
+                search?: string;
+                payment_status?: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+                settlement_status?: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
+                is_shadow?: boolean;
+                /** @description Only orders that may still settle with a split without a payee, or splits that do not add up */
+                broken_splits?: true;
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                /** @description Recorded at this instant or later */
+                from?: string;
+                /** @description Recorded before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListTotals"];
+                    };
+                };
+            };
+        };
+    };
+    consoleSumPayments: {
+        parameters: {
+            query?: {
+                /** @description The beginning of an id, an amount, or a part of the reference, the description or the payer */
+                search?: string;
+                status?: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+                attention?: "disputed" | "refund_pending" | "refund_failed";
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                /** @description What `from` and `to` are about: when a payment was created or paid, or when it was refunded */
+                dated_by?: "created" | "paid" | "refunded";
+                /** @description At this instant or later */
+                from?: string;
+                /** @description Before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListTotals"];
+                    };
+                };
+            };
+        };
+    };
+    consoleSumPayouts: {
+        parameters: {
+            query?: {
+                status?: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListTotals"];
+                    };
+                };
+            };
+        };
+    };
+    consoleSumSettlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListTotals"];
+                    };
                 };
             };
         };

@@ -8,7 +8,7 @@ const daysOf: Record<Exclude<Span, 'custom'>, number> = { today: 1, '7d': 7, '30
 type Days = { from: string | undefined; to: string | undefined };
 
 /** As instants: from the start of the first day to the start of the day after the last. */
-export function rangeOf(span: Span | undefined, { from, to }: Days, now: Date): { from?: string; to?: string } {
+function rangeOf(span: Span | undefined, { from, to }: Days, now: Date): { from?: string; to?: string } {
   if (span === undefined) return {};
   if (span !== 'custom') return { from: dayStart(now, 1 - daysOf[span]).toISOString() };
   return {
@@ -16,6 +16,14 @@ export function rangeOf(span: Span | undefined, { from, to }: Days, now: Date): 
     ...(to === undefined ? {} : { to: dayStart(startOf(to), 1).toISOString() }),
   };
 }
+
+type Spanned = { span?: Span | undefined; from?: string | undefined; to?: string | undefined };
+
+/** As the API is asked: days of the reader, and spans that end now, become instants. */
+export const timed = <F extends Spanned>({ span, from, to, ...asked }: F) => ({
+  ...asked,
+  ...rangeOf(span, { from, to }, new Date()),
+});
 
 /** Midnight where the reader is. */
 const startOf = (day: string): Date => new Date(`${day}T00:00`);

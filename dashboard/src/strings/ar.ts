@@ -1310,6 +1310,17 @@ export const strings: Translation = {
   'payouts.debt': 'مستحق عليك: {amount}، يُخصم مما يُضاف إليك لاحقًا',
   'payouts.request': 'طلب سحب',
   'payouts.bankAccounts': 'الحسابات المصرفية',
+  'totals.title': 'الإجماليات',
+  'sums.amount': 'المبلغ',
+  'sums.fee': 'الرسوم',
+  'sums.refunded_amount': 'المبلغ المردود',
+  'totals.more': 'أكثر من {count}',
+  'totals.tooMany': 'صفِّ القائمة لعرض إجمالياتها.',
+  'totals.zero': 'صفر بعملة {currencies}',
+  'totals.payments':
+    '{count, plural, zero {لا مدفوعات} one {دفعة واحدة} two {دفعتان} few {# دفعات} many {# دفعة} other {# دفعة}}',
+  'totals.payouts':
+    '{count, plural, zero {لا سحوبات} one {سحب واحد} two {سحبان} few {# سحوبات} many {# سحبًا} other {# سحب}}',
   'payouts.list': 'كل السحوبات',
   'payouts.amount': 'المبلغ',
   'payouts.fee': 'الرسوم',

@@ -7,9 +7,11 @@ import { Card, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import type { ListTotals as Totals } from '../api/types.ts';
 import { Deferred } from './deferred.tsx';
 import { useIsPhone } from './is-phone.ts';
 import classes from './list.module.css';
+import { ListTotals } from './list-totals.tsx';
 import { Loading } from './loading.tsx';
 import { Pager } from './pager.tsx';
 import { PlainLink } from './plain-link.tsx';
@@ -32,6 +34,8 @@ export type ListState<Row> = {
   onNext?: (cursor: string) => void;
   /** Absent on the first page. */
   onPrevious?: (() => void) | undefined;
+  /** What all pages come to, and the words for how many rows they have. */
+  totals?: { query: UseQueryResult<Totals>; words: (count: number) => string };
 };
 
 type Props<Row> = {
@@ -83,7 +87,10 @@ export function List<Row extends object>(props: Props<Row>) {
           <Table {...props} rows={rows} />
         </Suspense>
       )}
-      <Pager {...list} />
+      <div className={classes.foot}>
+        {list.totals !== undefined && <ListTotals totals={list.totals.query} words={list.totals.words} />}
+        <Pager {...list} />
+      </div>
     </Stack>
   );
 }

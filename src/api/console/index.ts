@@ -67,6 +67,7 @@ import { sessionListRoutes } from './sessions.ts';
 import { signUpRoutes } from './sign-ups.ts';
 import { topUpCurrenciesRoute } from './top-up-currencies.ts';
 import { holderTopUpRoutes } from './top-ups.ts';
+import { totalsRoutes } from './totals.ts';
 import { type TryRouteDeps, tryRoute } from './try.ts';
 import { unsubscribeRoutes } from './unsubscriptions.ts';
 import { consoleWalletRoutes } from './wallet.ts';
@@ -133,6 +134,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
   await inPeoplesScope(app, deps, (scope) => {
     for (const register of ownAccountRoutes) register(scope, deps);
     consoleOrdersRoute(scope, deps);
+    totalsRoutes(scope, deps);
     orderTraceRoutes(scope, deps);
     movementsRoute(scope, deps);
     companyHomeRoutes(scope, deps);

@@ -21,8 +21,7 @@ import { pageOf, partnerPage } from '../shared/envelope.ts';
 import { consoleAudience as audience } from './audience.ts';
 import { CurrencyCode, instantOf } from './list-queries.ts';
 
-const narrowed = {
-  sort: Type.Optional(Type.Enum([...orderSorts], { default: 'newest' })),
+const filters = {
   search: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, format: 'text', description: 'Part of a reference or a name' }),
   ),
@@ -38,12 +37,14 @@ const narrowed = {
   from: Type.Optional(Type.String({ maxLength: 40, description: 'Recorded at this instant or later' })),
   to: Type.Optional(Type.String({ maxLength: 40, description: 'Recorded before this instant' })),
 };
+const narrowed = { sort: Type.Optional(Type.Enum([...orderSorts], { default: 'newest' })), ...filters };
 const Query = Type.Object({
   ...pageQuery(),
   ...narrowed,
 });
 const byAmount = byKey(({ totalAmount, id }: Order) => ({ key: totalAmount, id }));
 const CsvQuery = Type.Object(narrowed);
+export const OrderFilters = Type.Object(filters);
 
 export function consoleOrdersRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   typed(app).route({
@@ -57,7 +58,7 @@ export function consoleOrdersRoute(app: FastifyInstance, { db, clock }: { db: Da
     handler: async (request) => {
       const book = audience.callerOf(request, 'orders.read');
       const { sort = 'newest' } = request.query;
-      const filter = filterOf(request.query, clock, book);
+      const filter = orderFilterOf(request.query, clock, book);
       const { rows: shown, next } = await readPage(request.query, byAmount, (page) =>
         listOrdersSorted(db, book, filter, { ...page, sort }),
       );
@@ -84,12 +85,12 @@ export function consoleOrdersRoute(app: FastifyInstance, { db, clock }: { db: Da
     handler: async (request, reply) => {
       const book = audience.callerOf(request, 'orders.read');
       const { sort = 'newest' } = request.query;
-      return sendCsv(reply, 'orders.csv', ordersCsv(db, book, filterOf(request.query, clock, book), sort));
+      return sendCsv(reply, 'orders.csv', ordersCsv(db, book, orderFilterOf(request.query, clock, book), sort));
     },
   });
 }
 
-const filterOf = (query: Static<typeof CsvQuery>, clock: Clock, book: Book): OrderListFilter => ({
+export const orderFilterOf = (query: Static<typeof OrderFilters>, clock: Clock, book: Book): OrderListFilter => ({
   ...(query.search === undefined ? {} : { search: query.search }),
   ...(query.payment_status === undefined ? {} : { paymentStatus: query.payment_status }),
   ...(query.settlement_status === undefined ? {} : { settlementStatus: query.settlement_status }),
@@ -99,7 +100,7 @@ const filterOf = (query: Static<typeof CsvQuery>, clock: Clock, book: Book): Ord
   ...recordedOf(query, clock, book),
 });
 
-function recordedOf(query: Static<typeof CsvQuery>, clock: Clock, book: Book): Pick<OrderListFilter, 'recorded'> {
+function recordedOf(query: Static<typeof OrderFilters>, clock: Clock, book: Book): Pick<OrderListFilter, 'recorded'> {
   const [from, to] = [instantOf('from', query.from), instantOf('to', query.to)];
   if (from === undefined && to === undefined) return {};
   return { recorded: { from, to, written: writtenIn(clock, book, { from, to }) } };

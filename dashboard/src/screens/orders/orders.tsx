@@ -4,6 +4,7 @@ import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OrderRow } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { timed } from '../../app/list-span.ts';
 import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -17,7 +18,7 @@ import { Page } from '../../ui/page.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { type BulkAct, BulkDialog } from './bulk-dialog.tsx';
 import { OrderFilters } from './order-filters.tsx';
-import { filters, queryOf } from './order-list.ts';
+import { filters } from './order-list.ts';
 import classes from './orders.module.css';
 
 export function Orders() {
@@ -27,11 +28,15 @@ export function Orders() {
   const { filter, isNarrowed, narrow, clear, list } = useList({
     key: ['orders'],
     filters,
-    read: (asked) => api.GET('/api/v1/orders', { params: { query: queryOf(asked) } }),
+    read: (asked) => api.GET('/api/v1/orders', { params: { query: timed(asked) } }),
+    totals: {
+      read: (narrowed) => api.GET('/api/v1/totals/orders', { params: { query: timed(narrowed) } }),
+      words: (count) => t('totals.orders', { count }),
+    },
   });
   const [selected, setSelected] = useState<OrderRow[]>([]);
   const [bulk, setBulk] = useState<{ act: BulkAct; rows: OrderRow[] }>();
-  const exported = () => api.GET('/api/v1/orders.csv', { params: { query: queryOf(filter) }, parseAs: 'blob' });
+  const exported = () => api.GET('/api/v1/orders.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
     <Page title={t('orders.title')} actions={<ExportButton fileName="orders.csv" request={exported} />}>
       <OrderFilters

@@ -31,6 +31,10 @@ export function Payouts() {
     key: ['payouts'],
     filters: {},
     read: (query) => api.GET('/api/v1/payouts', { params: { query: { ...query, limit: pageSize } } }),
+    totals: {
+      read: (query) => api.GET('/api/v1/totals/payouts', { params: { query } }),
+      words: (count) => t('totals.payouts', { count }),
+    },
   });
   const failure = allFailed([options, list.query]);
   const sources = options.data?.sources ?? [];
