@@ -34,7 +34,7 @@ const rowsOf = async (page: Page) =>
 it.each([
   ['phone', phone],
   ['desk', desktop],
-])('on a %s, a list says how many it found and what they come to, the largest currency first', async (_, device) => {
+])('on a %s, a list says how many it found and what they come to, the busiest currency first', async (_, device) => {
   const page = await dashboard.newPage(device, owner);
   await page.goto(screen(owner, '/orders'));
   await page.getByText('30 orders', { exact: true }).waitFor();

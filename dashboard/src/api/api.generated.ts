@@ -6954,6 +6954,10 @@ export interface components {
             amount: number;
             /** @description Uppercase ISO 4217 code */
             currency: string;
+            /** @description An exact decimal in units of the currency */
+            refunded_amount: number;
+            /** @enum {unknown} */
+            payment_source: "service" | "card" | "onlinewallet" | "cod";
             /** @enum {unknown} */
             payment_status: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
             /** @enum {unknown} */
@@ -6968,6 +6972,7 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds
              */
             created_at: string;
+            settled_at: string | null;
         };
         ListTotals: {
             /** @description Rows on all pages of the list */

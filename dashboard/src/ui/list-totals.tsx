@@ -36,11 +36,11 @@ export function ListTotals({ totals: { data, isPlaceholderData }, words }: Props
   );
 }
 
-/** The largest first. Currencies in which everything is zero are named, not shown. */
+/** The currency with the most rows first, as on the home. Currencies in which everything is zero are named, not shown. */
 function arranged(sums: readonly Sums[]): { rows: Sums[]; zero: string[] } {
   const isZero = (sum: Sums) => shownSums.every((name) => (sum[name] ?? 0) === 0);
   return {
-    rows: sums.filter((sum) => !isZero(sum)).sort((a, b) => b.amount - a.amount),
+    rows: sums.filter((sum) => !isZero(sum)).sort((a, b) => b.count - a.count || b.amount - a.amount),
     zero: sums.filter(isZero).map(({ currency }) => currency),
   };
 }

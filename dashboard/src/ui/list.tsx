@@ -24,6 +24,8 @@ export type Column<Row> = {
   /** Amounts stand at the end of their column. */
   align?: 'end';
   width?: number;
+  /** It can be hidden at a desk, and is at first or is not. Without this it is always there. */
+  optional?: 'shown' | 'hidden';
 };
 
 export type Page<Row> = { data: Row[]; next_cursor: string | null };

@@ -111,6 +111,8 @@ const presentRow = (order: Order, hasBrokenSplits: boolean): Static<typeof Order
   partner_order_ref: order.partnerOrderRef,
   amount: jsonDecimal(order.totalAmount, exponentOf(order.currency)),
   currency: order.currency,
+  refunded_amount: jsonDecimal(order.refundedAmount, exponentOf(order.currency)),
+  payment_source: order.paymentSource,
   payment_status: order.paymentStatus,
   settlement_status: order.settlementStatus,
   hold_reason: order.holdReason,
@@ -118,4 +120,5 @@ const presentRow = (order: Order, hasBrokenSplits: boolean): Static<typeof Order
   is_shadow: order.isShadow,
   shadow_merchant_name: order.shadowMerchantName,
   created_at: order.createdAt.toISOString(),
+  settled_at: order.settledAt?.toISOString() ?? null,
 });

@@ -11,4 +11,13 @@ export const lists = {
   'totals.payments': '{count, plural, one {# payment} other {# payments}}',
   'totals.payouts': '{count, plural, one {# payout} other {# payouts}}',
   'totals.settlements': '{count, plural, one {# settlement} other {# settlements}}',
+  'columns.title': 'Columns',
+  'views.title': 'Views',
+  'views.none': 'No saved views yet',
+  'views.save': 'Save this view',
+  'views.name': 'Name',
+  'views.what': 'Keeps the filters, the order and the columns.',
+  'views.saved': 'View saved',
+  'views.delete': 'Delete views',
+  'views.deleteOne': 'Delete {name}',
 } as const;
