@@ -1,4 +1,5 @@
 /** Totals of the lists of the people's API: those of the rows on all pages, whatever the list is narrowed to. */
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { type Mode, modes } from '../../src/base/money/mode.ts';
@@ -228,6 +229,12 @@ describe('the totals of payouts are those of all pages', () => {
   });
 });
 
+it('payouts of a time are those requested from its beginning on and before its end', async () => {
+  const middle = (await allPages('payouts', '', company, 'test'))[1]?.created_at;
+  expect(await expectTotals('payouts', `&from=${middle}`, company, 'test')).toBe(2);
+  expect(await expectTotals('payouts', `&to=${middle}`, company, 'test')).toBe(1);
+});
+
 describe('the totals of settlements', () => {
   it.each(modes)('are what the settlements of %s mode credited', async (mode) => {
     const settlements = await allPages('settlements', '', company, mode);
@@ -252,5 +259,22 @@ it('a filter that the list refuses is refused of its totals', async () => {
       const answer = await server.app.inject({ method: 'GET', url: `/api/v1${path}?${query}`, headers });
       expect(answer.statusCode).toBe(422);
     }
+  }
+});
+
+it('the CSV of payouts has the rows that the list has when it is narrowed alike', async () => {
+  const headers = { cookie, 'sluice-holder': String(company), 'sluice-mode': 'test' };
+  for (const query of ['', '&status=requested', '&from=2031-03-11T12:00:00.000Z']) {
+    const answer = await server.app.inject({ method: 'GET', url: `/api/v1/payouts.csv?${query.slice(1)}`, headers });
+    const written = parse(answer.body, { columns: true }) as Record<string, string>[];
+    const listed = await allPages('payouts', query, company, 'test');
+    const shown = (row: Record<string, unknown>) => [
+      row.payout_id,
+      row.currency,
+      thousandths(row.amount),
+      thousandths(row.net_amount),
+    ];
+    expect(written.map(shown)).toEqual(listed.map(shown));
+    expect(written.length).toBeGreaterThan(0);
   }
 });

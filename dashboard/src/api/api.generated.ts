@@ -2077,6 +2077,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payouts.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole list as CSV */
+        get: operations["consoleGetPayoutsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payout-schedules": {
         parameters: {
             query?: never;
@@ -12221,6 +12238,10 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+                /** @description Requested at this instant or later */
+                from?: string;
+                /** @description Requested before this instant */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -15386,6 +15407,10 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 status?: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+                /** @description Requested at this instant or later */
+                from?: string;
+                /** @description Requested before this instant */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -15504,6 +15529,32 @@ export interface operations {
                         status: true;
                         data: components["schemas"]["Payout"];
                     };
+                };
+            };
+        };
+    };
+    consoleGetPayoutsCsv: {
+        parameters: {
+            query?: {
+                status?: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+                /** @description Requested at this instant or later */
+                from?: string;
+                /** @description Requested before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payouts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };

@@ -53,6 +53,7 @@ import { paymentFeesRoute } from './payment-fees.ts';
 import { type PaymentLinkDeps, paymentLinkRoute } from './payment-links.ts';
 import { cancelPaymentRoute, capturePaymentRoute, refundPaymentOfShopRoute, shopPaymentRoutes } from './payments.ts';
 import { payoutOptionsRoute } from './payout-options.ts';
+import { payoutsCsvRoute } from './payouts.ts';
 import { profileRoutes } from './profile.ts';
 import { erasureRoutes } from './profile-erasure.ts';
 import { mailSwitchRoutes } from './profile-mails.ts';
@@ -151,6 +152,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     webhookRoutes(scope, holderAudience, deps);
     companyRoutes(scope, consoleAudience, deps);
     payoutRoutes(scope, holderAudience, deps, holderRequests);
+    payoutsCsvRoute(scope, deps);
     payoutScheduleRoutes(scope, holderAudience, deps);
     payoutOptionsRoute(scope, deps);
     bankAccountsRoute(scope, holderAudience, deps);

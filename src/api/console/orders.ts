@@ -18,8 +18,9 @@ import { OrderRow, PaymentStatusName, SettlementStatusName } from '../../feature
 import { writtenIn } from '../../features/orders/order-times.repository.ts';
 import { orderCsvColumns, ordersCsv } from '../../features/orders/orders-csv.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
+import { instantOf } from '../shared/instants.ts';
 import { consoleAudience as audience } from './audience.ts';
-import { CurrencyCode, instantOf } from './list-queries.ts';
+import { CurrencyCode } from './list-queries.ts';
 
 const filters = {
   search: Type.Optional(

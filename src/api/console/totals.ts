@@ -14,10 +14,10 @@ import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { sumOrders } from '../../features/orders/order-list.repository.ts';
 import { sumPayments } from '../../features/payments/payment-list.repository.ts';
-import { payoutStatuses } from '../../features/payouts/payout.ts';
 import { sumOwnedPayouts } from '../../features/payouts/payouts.repository.ts';
 import { sumSettlements } from '../../features/settlements/settlements.repository.ts';
 import type { CompanyAudience } from '../company/audience.ts';
+import { PayoutFilters, payoutFilterOf } from '../shared/payout-requests.ts';
 import { presentTotals, TotalsAnswer } from '../shared/totals.ts';
 import { consoleAudience } from './audience.ts';
 import { holderAudience } from './holder-audience.ts';
@@ -51,8 +51,8 @@ export function totalsRoutes(app: FastifyInstance, { db, clock }: { db: Database
     audience: holderAudience,
     list: 'payouts',
     action: 'payouts.read',
-    query: Type.Object({ status: Type.Optional(Type.Enum([...payoutStatuses])) }),
-    read: (book, query) => sumOwnedPayouts(db, book, query),
+    query: PayoutFilters,
+    read: (book, query) => sumOwnedPayouts(db, book, payoutFilterOf(query)),
   });
   totalsRoute(app, {
     audience: consoleAudience,

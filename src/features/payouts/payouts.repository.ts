@@ -126,7 +126,7 @@ export async function setStatus(
 }
 
 /** Created at this time or later, and before that one. */
-type PayoutFilter = { status?: PayoutStatus | undefined; from?: Date | undefined; to?: Date | undefined };
+export type PayoutFilter = { status?: PayoutStatus | undefined; from?: Date | undefined; to?: Date | undefined };
 
 /** Payouts of an owner from any book, newest first. */
 export async function listOwnedPayouts(
