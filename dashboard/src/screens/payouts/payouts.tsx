@@ -3,7 +3,7 @@ import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
-import { day, oneOf } from '../../app/list-filters.ts';
+import { type Chosen, day, oneOf } from '../../app/list-filters.ts';
 import { spans, timed } from '../../app/list-span.ts';
 import { useMay } from '../../app/may.ts';
 import { SpanFilter } from '../../app/span-filter.tsx';
@@ -50,32 +50,7 @@ export function Payouts() {
   const sources = options.data?.sources ?? [];
   const mayRequest = may('payouts.request') && sources.some(({ spendable }) => spendable > 0);
   return (
-    <Page
-      title={t('payouts.title')}
-      note={t('payouts.note')}
-      actions={
-        <>
-          <Button
-            variant="default"
-            leftSection={<Icon name="building-bank" size={16} />}
-            renderRoot={(props) => (
-              <Link to="/h/$holderId/$mode/payouts/bank-accounts" params={{ holderId, mode }} {...props} />
-            )}
-          >
-            {t('payouts.bankAccounts')}
-          </Button>
-          {mayRequest && (
-            <Button
-              renderRoot={(props) => (
-                <Link to="/h/$holderId/$mode/payouts/new" params={{ holderId, mode }} {...props} />
-              )}
-            >
-              {t('payouts.request')}
-            </Button>
-          )}
-        </>
-      }
-    >
+    <Page title={t('payouts.title')} note={t('payouts.note')} actions={<Actions mayRequest={mayRequest} />}>
       {failure !== undefined && <ProblemNotice {...failure} />}
       {failure === undefined && options.isError && (
         <ProblemNotice error={options.error} onRetry={() => void options.refetch()} />
@@ -96,21 +71,53 @@ export function Payouts() {
             <Title order={2}>{t('payouts.list')}</Title>
             {!hasNone && <ExportButton fileName="payouts.csv" request={exported} />}
           </Group>
-          {!hasNone && (
-            <ListControls>
-              <Choice
-                label={t('payouts.status')}
-                value={filter.status}
-                choices={payoutStatuses.map((value) => ({ value, label: t(`state.${value}`) }))}
-                onChange={(status) => narrow({ status })}
-              />
-              <SpanFilter filter={filter} onChange={narrow} />
-            </ListControls>
-          )}
+          {!hasNone && <Filters filter={filter} onChange={narrow} />}
           <PayoutList list={list} sources={sources} {...(isNarrowed ? { onClear: clear } : {})} />
         </Stack>
       )}
     </Page>
+  );
+}
+
+function Actions({ mayRequest }: { mayRequest: boolean }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon name="building-bank" size={16} />}
+        renderRoot={(props) => (
+          <Link to="/h/$holderId/$mode/payouts/bank-accounts" params={{ holderId, mode }} {...props} />
+        )}
+      >
+        {t('payouts.bankAccounts')}
+      </Button>
+      {mayRequest && (
+        <Button
+          renderRoot={(props) => <Link to="/h/$holderId/$mode/payouts/new" params={{ holderId, mode }} {...props} />}
+        >
+          {t('payouts.request')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type Filter = Chosen<typeof filters>;
+
+function Filters({ filter, onChange }: { filter: Filter; onChange: (change: Partial<Filter>) => void }) {
+  const t = useStrings();
+  return (
+    <ListControls>
+      <Choice
+        label={t('payouts.status')}
+        value={filter.status}
+        choices={payoutStatuses.map((value) => ({ value, label: t(`state.${value}`) }))}
+        onChange={(status) => onChange({ status })}
+      />
+      <SpanFilter filter={filter} onChange={onChange} />
+    </ListControls>
   );
 }
 

@@ -1,11 +1,11 @@
 /** Chooses the columns of a list at a desk. A phone shows cards, which have none. */
 import { Button } from '@mantine/core';
-import type { ColumnChoice } from '../app/column-choice.ts';
 import { useStrings } from '../strings/strings.tsx';
-import { Icon } from './icon.tsx';
-import { useIsPhone } from './is-phone.ts';
-import { loadOnInput } from './lazy.tsx';
-import { MenuButton } from './menu-button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useIsPhone } from '../ui/is-phone.ts';
+import { loadOnInput } from '../ui/lazy.tsx';
+import { MenuButton } from '../ui/menu-button.tsx';
+import type { ColumnChoice } from './column-choice.ts';
 
 const loadItems = loadOnInput(async () => (await import('./column-items.tsx')).ColumnItems);
 
