@@ -218,7 +218,7 @@ describe('at a desk', () => {
     await page.goto(screen(owner));
     await page.getByRole('link', { name: '1 payment is disputed' }).click();
     await page.getByRole('link', { name: 'Desk lamp' }).waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
+    expect(await page.getByRole('table', { name: 'Payments' }).getByRole('row').count()).toBe(2);
     await page.goto(screen(owner, '/payments'));
     await page.getByRole('link', { name: 'Apron' }).waitFor();
     await expectAccessible(page);

@@ -116,6 +116,7 @@ export const local = [
   'public_proof',
   'rate_windows',
   'returned_transfers',
+  'saved_views',
   'seal_salts',
   'seals',
   'second_factor_resets',
