@@ -141,10 +141,10 @@ const ofOperator: readonly Place[] = [
 const places: Record<Holder['kind'], readonly Place[]> = {
   company: [
     home,
-    exceptions,
     orders,
     settlements,
     wallets,
+    exceptions,
     payouts,
     cash,
     shadow,
