@@ -15,6 +15,7 @@ create sequence ledger_verifications_id_seq;
 create sequence links_id_seq;
 create sequence mails_id_seq;
 create sequence member_invitations_position_seq;
+create sequence notes_id_seq;
 create sequence order_refunds_position_seq;
 create sequence orders_id_seq;
 create sequence payments_position_seq;
@@ -594,6 +595,21 @@ CREATE INDEX events_of_type ON events USING btree (holder_id, mode, type, "posit
 CREATE UNIQUE INDEX events_position ON events USING btree (holder_id, mode, "position") WHERE "position" IS NOT NULL;
 CREATE INDEX events_unpositioned ON events USING btree (appended) WHERE "position" IS NULL;
 
+create table exception_marks (
+  holder_id bigint not null,
+  mode text not null,
+  kind text collate "C" not null,
+  object_id text collate "C" not null,
+  assignee_id text,
+  done_by text,
+  done_at timestamp with time zone,
+  constraint exception_marks_pkey PRIMARY KEY (holder_id, mode, kind, object_id),
+  constraint exception_marks_done CHECK ((done_by IS NULL) = (done_at IS NULL)),
+  constraint exception_marks_kind_check CHECK (kind <> ''::text),
+  constraint exception_marks_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint exception_marks_object_id_check CHECK (object_id <> ''::text)
+);
+
 create table failed_requests (
   holder_id bigint not null,
   mode text not null,
@@ -963,6 +979,23 @@ END)
 );
 CREATE INDEX members_person ON members USING btree (person_id);
 
+create table notes (
+  holder_id bigint not null,
+  id bigint default nextval('notes_id_seq'::regclass) not null,
+  mode text not null,
+  object_kind text collate "C" not null,
+  object_id text collate "C" not null,
+  author_id text not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  constraint notes_pkey PRIMARY KEY (holder_id, id),
+  constraint notes_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint notes_object_id_check CHECK (object_id <> ''::text),
+  constraint notes_object_kind_check CHECK (object_kind <> ''::text),
+  constraint notes_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 2000)
+);
+CREATE INDEX notes_of_object ON notes USING btree (holder_id, mode, object_kind, object_id, id);
+
 create table order_refunds (
   holder_id bigint not null,
   id text collate "C" not null,
@@ -1004,6 +1037,7 @@ create table order_refunds (
   constraint order_refunds_reversal CHECK (kind = 'refund'::text OR payment_refund_id IS NULL AND (status = ANY (ARRAY['succeeded'::text, 'failed'::text]))),
   constraint order_refunds_status_check CHECK (status = ANY (ARRAY['pending'::text, 'awaiting_funds'::text, 'succeeded'::text, 'failed'::text]))
 );
+CREATE INDEX order_refunds_failed ON order_refunds USING btree (holder_id, mode, updated_at) WHERE status = 'failed'::text AND kind = 'refund'::text;
 CREATE UNIQUE INDEX order_refunds_payment_refund ON order_refunds USING btree (holder_id, payment_refund_id) WHERE payment_refund_id IS NOT NULL;
 CREATE INDEX order_refunds_position ON order_refunds USING btree ("position");
 CREATE INDEX order_refunds_restitution_waiting ON order_refunds USING btree (holder_id, mode, currency, restitution_position) WHERE restitution = 'awaiting_funds'::text;
@@ -1455,6 +1489,8 @@ CASE
 END),
   constraint payouts_status_check CHECK (status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text]))
 );
+CREATE INDEX payouts_came_back ON payouts USING btree (mode, ended_at) WHERE status = 'failed'::text AND sent_at IS NOT NULL;
+CREATE INDEX payouts_failed ON payouts USING btree (owner_holder_id, mode, ended_at) WHERE status = 'failed'::text;
 CREATE INDEX payouts_listed ON payouts USING btree (mode, "position");
 CREATE INDEX payouts_listed_by_status ON payouts USING btree (mode, status, "position");
 CREATE INDEX payouts_open ON payouts USING btree (holder_id, status, "position") WHERE status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text]);
@@ -2526,6 +2562,7 @@ alter table dispute_evidence add constraint dispute_evidence_dispute FOREIGN KEY
 alter table dispute_files add constraint dispute_files_evidence FOREIGN KEY (holder_id, dispute_id) REFERENCES dispute_evidence(holder_id, dispute_id);
 alter table dispute_reminders add constraint dispute_reminders_dispute FOREIGN KEY (holder_id, dispute_id) REFERENCES disputes(holder_id, id);
 alter table disputes add constraint disputes_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
+alter table exception_marks add constraint exception_marks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table failed_requests add constraint failed_requests_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table four_eyes add constraint four_eyes_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table holder_branding add constraint holder_branding_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
@@ -2547,6 +2584,7 @@ alter table member_invitations add constraint member_invitations_holder_id_fkey 
 alter table member_invitations add constraint member_invitations_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
 alter table members add constraint members_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table members add constraint members_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id);
+alter table notes add constraint notes_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table order_refunds add constraint order_refunds_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table order_refunds add constraint order_refunds_payment_refund_key FOREIGN KEY (holder_id, mode, currency, payment_refund_id) REFERENCES refunds(holder_id, mode, currency, id);
 alter table passkeys add constraint passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;

@@ -131,6 +131,9 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   consoleGetPaymentFees: ofCompany('/payment-fees'),
   consoleGetClosing: ofCompany('/account-closing'),
   consoleGetChecklist: ofCompany('/home/checklist'),
+  consoleListExceptions: ofCompany('/exceptions', '/exceptions?kind=order_broken', '/exceptions?assignee=me'),
+  consoleCountExceptions: ofCompany('/exceptions/counts'),
+  consoleListNotes: ofCompany('/notes?object_kind=order&object_id={order}'),
   consoleListDisputes: ofShop('/disputes', '/disputes?status=closed', '/disputes?search=nowhere'),
 
   consoleListCompanyLinks: ofPayee('/company-links'),
@@ -171,6 +174,9 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   consoleGetWalletReceipt: ofCustomer('/wallet/payments/{receipt}'),
   consoleListTestCards: ofCustomer('/wallet/test-cards'),
 
+  operatorListExceptions: ofService('/operator/exceptions', '/operator/exceptions?assignee=nobody'),
+  operatorCountExceptions: ofService('/operator/exceptions/counts'),
+  operatorListNotes: ofService('/operator/notes?object_kind=books&object_id=books'),
   operatorGetInbox: ofService('/operator/inbox'),
   operatorListPayouts: ofService(
     '/operator/payouts',

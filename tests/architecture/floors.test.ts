@@ -76,6 +76,8 @@ const rooms: Record<string, Record<string, string[]>> = {
     'statement-files': ['bank-files', 'holders', 'reconciliation'],
     wording: ['checkout', 'settlements'],
     closing: ['api-keys', 'holders', 'links', 'members', 'payout-files', 'payouts', 'people', 'webhooks'],
+    notes: [],
+    exceptions: ['backups', 'holders', 'notes', 'orders', 'reconciliation', 'settlements'],
     'event-catalog.ts': [
       ...['cash', 'debts', 'links', 'orders', 'payments', 'payouts', 'refunds', 'settlements', 'shadow', 'wallets'],
     ],

@@ -160,7 +160,7 @@ async function createPaymentFile(page: Page, member: Member): Promise<void> {
 }
 
 describe('each on one device', () => {
-  it('the inbox says what waits, and why a payout has to wait longer', async () => {
+  it('the desk says what waits, and why a payout has to wait longer', async () => {
     const options = desktop;
     await askPayout(4_200n, 'live');
     const request = { amount: 55_000n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
@@ -168,13 +168,14 @@ describe('each on one device', () => {
     await run((tx) => requestTopUp(memberOf(book), tx, dashboard.server.clock, book, request));
     const { page, member } = await operatorPage(options);
     await page.goto(screen(member, '', 'live'));
-    await page.getByRole('heading', { name: 'Payouts to approve' }).waitFor();
-    await page.getByText('Bank account changed').first().waitFor();
-    await page
-      .getByText(/Can be approved in 4[78] h/)
-      .first()
-      .waitFor();
+    const approve = page.getByRole('button', { name: /^Approve: Payout to approve/ }).first();
+    await approve.waitFor();
     await expectAccessible(page);
+    await approve.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Bank account changed').waitFor();
+    await dialog.getByText(/Can be approved in 4[78] h/).waitFor();
+    await expectAccessible(page, '[role=dialog]');
 
     await page.goto(screen(member, '/operator/payouts', 'live'));
     await page

@@ -359,7 +359,7 @@ it('a payout rule is changed, and four eyes is switched on by one of two adminis
   await expectAccessible(page);
 });
 
-it('a write-off takes two people: requested, found in the inbox, and approved or declined', async () => {
+it('a write-off takes two people: requested, found at the desk, and approved or declined', async () => {
   const { page, member } = await operatorPage(desktop);
   const colleague = await operatorPage(desktop);
   for (const one of [member, colleague.member]) await passSecondFactor(one);
@@ -378,10 +378,13 @@ it('a write-off takes two people: requested, found in the inbox, and approved or
   await expectAccessible(page);
 
   await colleague.page.goto(screen(colleague.member));
-  await colleague.page.getByRole('heading', { name: 'Write-offs to approve' }).waitFor();
+  const approve = colleague.page.getByRole('button', { name: /^Approve: Write-off to approve/ });
+  await approve.waitFor();
   await expectAccessible(colleague.page);
-  await colleague.page.getByRole('link', { name: /EUR 12\.00/ }).click();
-  await colleague.page.getByRole('button', { name: 'Approve' }).click();
+  await approve.click();
+  await colleague.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await approve.waitFor({ state: 'detached' });
+  await colleague.page.goto(account);
   await colleague.page.getByText('EUR 12.00 written off').waitFor();
 
   await page.goto(account);

@@ -389,7 +389,9 @@ describe('what is allowed is done', () => {
     );
     expect(rows.map(({ action }) => action).sort()).toEqual([
       'cash.change_settings',
+      'exceptions.assign',
       'members.leave',
+      'notes.write',
       'orders.refund',
       'payouts.cancel',
       'payouts.request',

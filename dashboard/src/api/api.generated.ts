@@ -3132,6 +3132,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What someone must decide or fix, oldest first; at most 500 of each kind */
+        get: operations["consoleListExceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exceptions/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many exceptions there are, by kind */
+        get: operations["consoleCountExceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exceptions/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which member of the team deals with an exception */
+        post: operations["consoleAssignException"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exceptions/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that an exception was dealt with, where nothing else shows it */
+        post: operations["consoleFinishException"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The team’s notes about an object, newest first */
+        get: operations["consoleListNotes"];
+        put?: never;
+        /** Add a note about an object; at most 2,000 characters */
+        post: operations["consoleWriteNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/home/shop": {
         parameters: {
             query?: never;
@@ -3781,6 +3867,92 @@ export interface paths {
         put?: never;
         /** Say that the provider has the evidence, where it takes none by API */
         post: operations["operatorHandOverEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What someone must decide or fix, oldest first; at most 500 of each kind */
+        get: operations["operatorListExceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/exceptions/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many exceptions there are, by kind */
+        get: operations["operatorCountExceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/exceptions/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which member of the team deals with an exception */
+        post: operations["operatorAssignException"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/exceptions/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that an exception was dealt with, where nothing else shows it */
+        post: operations["operatorFinishException"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The team’s notes about an object, newest first */
+        get: operations["operatorListNotes"];
+        put?: never;
+        /** Add a note about an object; at most 2,000 characters */
+        post: operations["operatorWriteNote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6821,7 +6993,7 @@ export interface components {
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
-        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.capture" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.read_in_full" | "disputes.prepare" | "disputes.submit" | "disputes.hand_over" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.capture" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "provider_costs.read" | "provider_costs.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "app_schemes.read" | "app_schemes.change" | "embed_origins.change" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "saved_views.read" | "saved_views.change" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "wording.read" | "wording.change" | "audit_log.read" | "books.read" | "books.verify" | "books.publish" | "health.read";
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.capture" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.read_in_full" | "disputes.prepare" | "disputes.submit" | "disputes.hand_over" | "disputes.check" | "exceptions.read" | "exceptions.assign" | "exceptions.finish" | "operator_exceptions.read" | "operator_exceptions.assign" | "operator_exceptions.finish" | "notes.read" | "notes.write" | "operator_notes.read" | "operator_notes.write" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.capture" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "provider_costs.read" | "provider_costs.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "app_schemes.read" | "app_schemes.change" | "embed_origins.change" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "saved_views.read" | "saved_views.change" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "wording.read" | "wording.change" | "audit_log.read" | "books.read" | "books.verify" | "books.publish" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -8323,6 +8495,81 @@ export interface components {
             /** @description Why no evidence is taken; null while it is */
             closed_because: ("decided" | "submitted" | "overdue" | "other_way") | null;
             sent: components["schemas"]["Evidence"] | null;
+        };
+        /** @description What someone must decide or fix */
+        Exception: {
+            /** @enum {unknown} */
+            kind: "order_held" | "order_broken" | "shortfall" | "settlement_paused" | "settlement_late" | "cash_handover" | "link_write_off" | "dispute" | "webhook" | "payout_failed" | "order_refund_failed" | "refund_failed" | "transfer" | "statement_line" | "top_up" | "take_back" | "payout_approve" | "payout_send" | "payout_returned" | "late_capture" | "bank_refund" | "dispute_hand_over" | "write_off" | "approval" | "two_step_reset" | "books" | "backup";
+            /** @description As the dashboard and its addresses name it */
+            object_id: string;
+            note_object: {
+                /** @enum {unknown} */
+                kind: "order" | "order_refund" | "settlement" | "settlement_schedule" | "shortfall" | "cash_handover" | "link" | "webhook_endpoint" | "payment" | "refund" | "dispute" | "payout" | "top_up" | "debt_settlement" | "account" | "late_capture" | "statement_line" | "person" | "books" | "backup";
+                id: string;
+            };
+            /** @description For people: a reference, a name, a host */
+            label: string | null;
+            holder: {
+                holder_id: number;
+                name: string;
+            } | null;
+            amount: number | null;
+            currency: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            since: string;
+            due_at: string | null;
+            /** @description A code, by kind */
+            reason: string | null;
+            /** @description What someone, a bank or a provider said */
+            said: string | null;
+            /** @description Of a statement line */
+            source: string | null;
+            effect: {
+                /** @enum {unknown} */
+                code: "settles" | "settles_later" | "settles_when_paid" | "waits_for_funds" | "settles_orders" | "credits" | "takes_back" | "pays_out" | "returns" | "writes_off" | "hands_over" | "answers";
+                amount: number | null;
+                currency: string | null;
+                /** @description When: at the next settlement, for example */
+                at: string | null;
+                count: number | null;
+                /** @description Who would get it, if only one payee can */
+                name: string | null;
+            } | null;
+            /** @description Someone has to say that it was dealt with */
+            ends_by_hand: boolean;
+            assignee: {
+                person_id: string;
+                name: string;
+                is_you: boolean;
+            } | null;
+            notes: number;
+        };
+        ExceptionCounts: {
+            total: number;
+            /** @description At most 1,000 of each are counted */
+            kinds: {
+                /** @enum {unknown} */
+                kind: "order_held" | "order_broken" | "shortfall" | "settlement_paused" | "settlement_late" | "cash_handover" | "link_write_off" | "dispute" | "webhook" | "payout_failed" | "order_refund_failed" | "refund_failed" | "transfer" | "statement_line" | "top_up" | "take_back" | "payout_approve" | "payout_send" | "payout_returned" | "late_capture" | "bank_refund" | "dispute_hand_over" | "write_off" | "approval" | "two_step_reset" | "books" | "backup";
+                count: number;
+            }[];
+        };
+        /** @description Seen by the team that wrote it alone, and never changed */
+        Note: {
+            note_id: number;
+            text: string;
+            author: {
+                /** @description Null once their account was deleted */
+                name: string | null;
+                is_you: boolean;
+            };
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
         };
         ShopHome: {
             /**
@@ -10960,6 +11207,9 @@ export type EvidenceTexts = components['schemas']['EvidenceTexts'];
 export type EvidenceFile = components['schemas']['EvidenceFile'];
 export type Evidence = components['schemas']['Evidence'];
 export type DisputeInFull = components['schemas']['DisputeInFull'];
+export type Exception = components['schemas']['Exception'];
+export type ExceptionCounts = components['schemas']['ExceptionCounts'];
+export type Note = components['schemas']['Note'];
 export type ShopHome = components['schemas']['ShopHome'];
 export type ShopActivity = components['schemas']['ShopActivity'];
 export type ShopVolume = components['schemas']['ShopVolume'];
@@ -17840,6 +18090,197 @@ export interface operations {
             };
         };
     };
+    consoleListExceptions: {
+        parameters: {
+            query?: {
+                kind?: "order_held" | "order_broken" | "shortfall" | "settlement_paused" | "settlement_late" | "cash_handover" | "link_write_off" | "dispute" | "webhook" | "payout_failed" | "order_refund_failed" | "refund_failed" | "transfer" | "statement_line" | "top_up" | "take_back" | "payout_approve" | "payout_send" | "payout_returned" | "late_capture" | "bank_refund" | "dispute_hand_over" | "write_off" | "approval" | "two_step_reset" | "books" | "backup";
+                assignee?: "everyone" | "nobody" | "me";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Exception"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    consoleCountExceptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ExceptionCounts"];
+                    };
+                };
+            };
+        };
+    };
+    consoleAssignException: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    kind: "order_held" | "order_broken" | "shortfall" | "settlement_paused" | "settlement_late" | "cash_handover" | "link_write_off" | "dispute" | "webhook" | "payout_failed" | "order_refund_failed" | "refund_failed" | "transfer" | "statement_line" | "top_up" | "take_back" | "payout_approve" | "payout_send" | "payout_returned" | "late_capture" | "bank_refund" | "dispute_hand_over" | "write_off" | "approval" | "two_step_reset" | "books" | "backup";
+                    /** Format: text */
+                    object_id: string;
+                    /**
+                     * Format: text
+                     * @description A member of the team, or `me`; without it nobody deals with it any more
+                     */
+                    person_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+        };
+    };
+    consoleFinishException: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    kind: "order_held" | "order_broken" | "shortfall" | "settlement_paused" | "settlement_late" | "cash_handover" | "link_write_off" | "dispute" | "webhook" | "payout_failed" | "order_refund_failed" | "refund_failed" | "transfer" | "statement_line" | "top_up" | "take_back" | "payout_approve" | "payout_send" | "payout_returned" | "late_capture" | "bank_refund" | "dispute_hand_over" | "write_off" | "approval" | "two_step_reset" | "books" | "backup";
+                    /** Format: text */
+                    object_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+        };
+    };
+    consoleListNotes: {
+        parameters: {
+            query: {
+                object_kind: "order" | "order_refund" | "settlement" | "settlement_schedule" | "shortfall" | "cash_handover" | "link" | "webhook_endpoint" | "payment" | "refund" | "dispute" | "payout" | "top_up" | "debt_settlement" | "account" | "late_capture" | "statement_line" | "person" | "books" | "backup";
+                object_id: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Note"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    consoleWriteNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    object_kind: "order" | "order_refund" | "settlement" | "settlement_schedule" | "shortfall" | "cash_handover" | "link" | "webhook_endpoint" | "payment" | "refund" | "dispute" | "payout" | "top_up" | "debt_settlement" | "account" | "late_capture" | "statement_line" | "person" | "books" | "backup";
+                    /** Format: text */
+                    object_id: string;
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Note"];
+                    };
+                };
+            };
+        };
+    };
     consoleGetShopHome: {
         parameters: {
             query?: {
@@ -19210,6 +19651,197 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["OperatorDisputeInFull"];
+                    };
+                };
+            };
+        };
+    };
+    operatorListExceptions: {
+        parameters: {
+            query?: {
+                kind?: "order_held" | "order_broken" | "shortfall" | "settlement_paused" | "settlement_late" | "cash_handover" | "link_write_off" | "dispute" | "webhook" | "payout_failed" | "order_refund_failed" | "refund_failed" | "transfer" | "statement_line" | "top_up" | "take_back" | "payout_approve" | "payout_send" | "payout_returned" | "late_capture" | "bank_refund" | "dispute_hand_over" | "write_off" | "approval" | "two_step_reset" | "books" | "backup";
+                assignee?: "everyone" | "nobody" | "me";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Exception"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    operatorCountExceptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ExceptionCounts"];
+                    };
+                };
+            };
+        };
+    };
+    operatorAssignException: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    kind: "order_held" | "order_broken" | "shortfall" | "settlement_paused" | "settlement_late" | "cash_handover" | "link_write_off" | "dispute" | "webhook" | "payout_failed" | "order_refund_failed" | "refund_failed" | "transfer" | "statement_line" | "top_up" | "take_back" | "payout_approve" | "payout_send" | "payout_returned" | "late_capture" | "bank_refund" | "dispute_hand_over" | "write_off" | "approval" | "two_step_reset" | "books" | "backup";
+                    /** Format: text */
+                    object_id: string;
+                    /**
+                     * Format: text
+                     * @description A member of the team, or `me`; without it nobody deals with it any more
+                     */
+                    person_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+        };
+    };
+    operatorFinishException: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    kind: "order_held" | "order_broken" | "shortfall" | "settlement_paused" | "settlement_late" | "cash_handover" | "link_write_off" | "dispute" | "webhook" | "payout_failed" | "order_refund_failed" | "refund_failed" | "transfer" | "statement_line" | "top_up" | "take_back" | "payout_approve" | "payout_send" | "payout_returned" | "late_capture" | "bank_refund" | "dispute_hand_over" | "write_off" | "approval" | "two_step_reset" | "books" | "backup";
+                    /** Format: text */
+                    object_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+        };
+    };
+    operatorListNotes: {
+        parameters: {
+            query: {
+                object_kind: "order" | "order_refund" | "settlement" | "settlement_schedule" | "shortfall" | "cash_handover" | "link" | "webhook_endpoint" | "payment" | "refund" | "dispute" | "payout" | "top_up" | "debt_settlement" | "account" | "late_capture" | "statement_line" | "person" | "books" | "backup";
+                object_id: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Note"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    operatorWriteNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    object_kind: "order" | "order_refund" | "settlement" | "settlement_schedule" | "shortfall" | "cash_handover" | "link" | "webhook_endpoint" | "payment" | "refund" | "dispute" | "payout" | "top_up" | "debt_settlement" | "account" | "late_capture" | "statement_line" | "person" | "books" | "backup";
+                    /** Format: text */
+                    object_id: string;
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Note"];
                     };
                 };
             };

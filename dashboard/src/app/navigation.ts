@@ -15,6 +15,7 @@ type OperatorPlace =
 export type Place = {
   to:
     | '/h/$holderId/$mode'
+    | '/h/$holderId/$mode/exceptions'
     | '/h/$holderId/$mode/orders'
     | '/h/$holderId/$mode/payments'
     | '/h/$holderId/$mode/disputes'
@@ -44,10 +45,13 @@ export type Place = {
   needs?: { action: Permission; words: StringId };
   /** It exists in this mode alone. */
   mode?: Mode;
+  /** How many exceptions there are stands at it. */
+  hasCount?: true;
   /** Where the addresses of further screens begin that belong to it. */
   leadsOn?: readonly string[];
 };
 const home: Place = { to: '/h/$holderId/$mode', label: 'home.title', icon: 'home' };
+const exceptions: Place = { to: '/h/$holderId/$mode/exceptions', label: 'desk.title', icon: 'inbox', hasCount: true };
 const orders: Place = { to: '/h/$holderId/$mode/orders', label: 'orders.title', icon: 'list-details' };
 const payments: Place = { to: '/h/$holderId/$mode/payments', label: 'payments.title', icon: 'credit-card' };
 const disputes: Place = { to: '/h/$holderId/$mode/disputes', label: 'dispute.title', icon: 'alert-triangle' };
@@ -114,7 +118,7 @@ const account: Place = { to: `${base}/settings/account`, label: 'accountName.tit
 const branding: Place = { to: `${base}/settings/branding`, label: 'branding.title', icon: 'palette' };
 
 const ofOperator: readonly Place[] = [
-  { to: base, label: 'op.inbox.title', icon: 'inbox' },
+  { to: base, label: 'desk.title', icon: 'inbox', hasCount: true },
   { to: `${base}/operator/accounts`, label: 'op.holders.title', icon: 'building-store' },
   { to: `${base}/operator/payouts`, label: 'op.payouts.all.title', icon: 'building-bank' },
   { to: `${base}/operator/payout-files`, label: 'files.title', icon: 'file-text' },
@@ -140,6 +144,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     orders,
     settlements,
     wallets,
+    exceptions,
     payouts,
     cash,
     shadow,
@@ -159,6 +164,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
   merchant: [
     home,
     payments,
+    exceptions,
     payouts,
     earnings,
     disputes,

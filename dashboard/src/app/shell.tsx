@@ -21,6 +21,7 @@ import {
   OtherRole,
   TwoStepFirst,
 } from './closed-book.tsx';
+import { useExceptionCount } from './exception-count.ts';
 import { HolderSwitch } from './holder-switch.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { entriesOf, headingsOf, isOfOtherKinds, type Place, whoseScreen } from './navigation.ts';
@@ -175,6 +176,7 @@ function Places({ places, onChosen }: { places: readonly Place[]; onChosen?: () 
             )}
             label={t(place.label)}
             leftSection={<Icon name={place.icon} />}
+            {...(place.hasCount === true ? { rightSection: <Count /> } : {})}
             active={isHere(place)}
             aria-current={isHere(place) ? 'page' : undefined}
             className={classes.place}
@@ -199,9 +201,18 @@ function BarLink({ place }: { place: Place }) {
       aria-current={isHere(place) ? 'page' : undefined}
     >
       <Icon name={place.icon} size={22} />
-      <span>{t(place.label)}</span>
+      <span>
+        {t(place.label)}
+        {place.hasCount === true && <Count />}
+      </span>
     </Link>
   );
+}
+
+/** Nothing while there is none. Counts end at a thousand of each kind. */
+function Count() {
+  const count = useExceptionCount() ?? 0;
+  return count === 0 ? null : <span className={classes.count}>{count}</span>;
 }
 
 /** Whether a place, or a screen below it, is open. Home is above all others and is itself alone. */

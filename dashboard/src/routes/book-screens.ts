@@ -54,6 +54,12 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/exceptions',
+    validateSearch: listSearch,
+    component: lazyScreen(() => import('../screens/desk/desk.tsx'), 'Desk'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/disputes',
     validateSearch: listSearch,
     component: lazyScreen(() => import('../screens/disputes/own-disputes.tsx'), 'OwnDisputes'),

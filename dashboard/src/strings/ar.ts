@@ -264,6 +264,12 @@ export const strings: Translation = {
   'act.reconciliation.add_rule': 'إضافة قاعدة قيد',
   'act.reconciliation.end_rule': 'إنهاء قاعدة قيد',
   'act.reconciliation.record_acquirer_payout': 'تسجيل دفعة من المصرف المحصّل',
+  'act.exceptions.assign': 'إسناد استثناء',
+  'act.exceptions.finish': 'إنهاء استثناء',
+  'act.notes.write': 'إضافة ملاحظة',
+  'act.operator_exceptions.assign': 'إسناد استثناء',
+  'act.operator_exceptions.finish': 'إنهاء استثناء',
+  'act.operator_notes.write': 'إضافة ملاحظة',
   'act.keys.make': 'إنشاء مفتاح API',
   'act.holders.open': 'فتح الحساب',
   'act.holders.rename': 'تغيير اسم الحساب',
@@ -1209,7 +1215,9 @@ export const strings: Translation = {
   'twoStepFirst.text':
     'يستطيع المشغّلون رؤية أموال الجميع وإدارتها. يحميها التحقق بخطوتين، ولا يستغرق إعداده سوى دقيقة باستخدام تطبيق مصادقة.',
   'twoStepFirst.act': 'إعداده في ملفك الشخصي',
-  'op.inbox.title': 'الوارد',
+  'desk.title': 'الاستثناءات',
+  'desk.pendingItem':
+    '{count, plural, zero {لا استثناءات تحتاج إلى أحد} one {استثناء واحد يحتاج إلى أحد} two {استثناءان يحتاجان إلى أحد} few {استثناءات تحتاج إلى أحد} many {استثناءً يحتاج إلى أحد} other {استثناء يحتاج إلى أحد}}',
   'op.payouts.all.title': 'السحوبات',
   'op.payouts.account.wallet': 'المحفظة',
   'op.payouts.account.commission': 'العمولة',

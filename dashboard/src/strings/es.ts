@@ -265,6 +265,12 @@ export const strings: Translation = {
   'act.reconciliation.add_rule': 'Regla contable añadida',
   'act.reconciliation.end_rule': 'Regla contable finalizada',
   'act.reconciliation.record_acquirer_payout': 'Abono del adquirente registrado',
+  'act.exceptions.assign': 'Excepción asignada',
+  'act.exceptions.finish': 'Excepción marcada como resuelta',
+  'act.notes.write': 'Nota añadida',
+  'act.operator_exceptions.assign': 'Excepción asignada',
+  'act.operator_exceptions.finish': 'Excepción marcada como resuelta',
+  'act.operator_notes.write': 'Nota añadida',
   'act.keys.make': 'Clave de API creada',
   'act.holders.open': 'Cuenta abierta',
   'act.holders.rename': 'Nombre de la cuenta modificado',
@@ -1246,7 +1252,9 @@ export const strings: Translation = {
   'twoStepFirst.text':
     'Los operadores pueden ver y gestionar el dinero de todos. La verificación en dos pasos lo protege y se configura en un minuto con una aplicación de autenticación.',
   'twoStepFirst.act': 'Configurarla en su perfil',
-  'op.inbox.title': 'Pendientes',
+  'desk.title': 'Excepciones',
+  'desk.pendingItem':
+    '{count, plural, one {excepción requiere atención} many {excepciones requieren atención} other {excepciones requieren atención}}',
   'op.payouts.all.title': 'Retiradas',
   'op.payouts.account.wallet': 'Monedero',
   'op.payouts.account.commission': 'Comisión',

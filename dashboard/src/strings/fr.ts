@@ -267,6 +267,12 @@ export const strings: Translation = {
   'act.reconciliation.add_rule': 'Ajout d’une règle de comptabilisation',
   'act.reconciliation.end_rule': 'Fin d’une règle de comptabilisation',
   'act.reconciliation.record_acquirer_payout': 'Enregistrement d’un versement de l’acquéreur',
+  'act.exceptions.assign': 'Attribution d’une exception',
+  'act.exceptions.finish': 'Exception marquée comme traitée',
+  'act.notes.write': 'Ajout d’une note',
+  'act.operator_exceptions.assign': 'Attribution d’une exception',
+  'act.operator_exceptions.finish': 'Exception marquée comme traitée',
+  'act.operator_notes.write': 'Ajout d’une note',
   'act.keys.make': 'Création d’une clé API',
   'act.holders.open': 'Ouverture du compte',
   'act.holders.rename': 'Changement du nom du compte',
@@ -1276,7 +1282,9 @@ export const strings: Translation = {
   'twoStepFirst.text':
     'Les opérateurs voient et gèrent l’argent de tous. La validation en deux étapes le protège et se configure en une minute avec une application d’authentification.',
   'twoStepFirst.act': 'La configurer dans votre profil',
-  'op.inbox.title': 'À traiter',
+  'desk.title': 'Exceptions',
+  'desk.pendingItem':
+    '{count, plural, one {exception à traiter} many {exceptions à traiter} other {exceptions à traiter}}',
   'op.payouts.all.title': 'Versements',
   'op.payouts.account.wallet': 'Portefeuille',
   'op.payouts.account.commission': 'Commission',

@@ -264,6 +264,12 @@ export const strings: Translation = {
   'act.reconciliation.add_rule': 'Aggiunta di una regola di contabilizzazione',
   'act.reconciliation.end_rule': 'Fine di una regola di contabilizzazione',
   'act.reconciliation.record_acquirer_payout': 'Registrazione di un accredito dell’acquirer',
+  'act.exceptions.assign': 'Eccezione assegnata',
+  'act.exceptions.finish': 'Eccezione contrassegnata come gestita',
+  'act.notes.write': 'Nota aggiunta',
+  'act.operator_exceptions.assign': 'Eccezione assegnata',
+  'act.operator_exceptions.finish': 'Eccezione contrassegnata come gestita',
+  'act.operator_notes.write': 'Nota aggiunta',
   'act.keys.make': 'Creazione di una chiave API',
   'act.holders.open': 'Apertura dell’account',
   'act.holders.rename': 'Cambio del nome dell’account',
@@ -1254,7 +1260,9 @@ export const strings: Translation = {
   'twoStepFirst.text':
     'Gli operatori vedono e gestiscono il denaro di tutti. La verifica in due passaggi lo protegge e si configura in un minuto con un’app di autenticazione.',
   'twoStepFirst.act': 'Configurala nel tuo profilo',
-  'op.inbox.title': 'Da gestire',
+  'desk.title': 'Eccezioni',
+  'desk.pendingItem':
+    '{count, plural, one {eccezione da gestire} many {eccezioni da gestire} other {eccezioni da gestire}}',
   'op.payouts.all.title': 'Accrediti',
   'op.payouts.account.wallet': 'Portafoglio',
   'op.payouts.account.commission': 'Provvigione',

@@ -265,6 +265,12 @@ export const strings: Translation = {
   'act.reconciliation.add_rule': 'Regra contabilística adicionada',
   'act.reconciliation.end_rule': 'Regra contabilística terminada',
   'act.reconciliation.record_acquirer_payout': 'Pagamento do adquirente registado',
+  'act.exceptions.assign': 'Exceção atribuída',
+  'act.exceptions.finish': 'Exceção marcada como tratada',
+  'act.notes.write': 'Nota adicionada',
+  'act.operator_exceptions.assign': 'Exceção atribuída',
+  'act.operator_exceptions.finish': 'Exceção marcada como tratada',
+  'act.operator_notes.write': 'Nota adicionada',
   'act.keys.make': 'Chave de API criada',
   'act.holders.open': 'Conta aberta',
   'act.holders.rename': 'Nome da conta alterado',
@@ -1247,7 +1253,9 @@ export const strings: Translation = {
   'twoStepFirst.text':
     'Os operadores podem ver e gerir o dinheiro de todos. A verificação em dois passos protege-o e configura-se num minuto com uma aplicação de autenticação.',
   'twoStepFirst.act': 'Configurar no seu perfil',
-  'op.inbox.title': 'Por tratar',
+  'desk.title': 'Exceções',
+  'desk.pendingItem':
+    '{count, plural, one {exceção por tratar} many {exceções por tratar} other {exceções por tratar}}',
   'op.payouts.all.title': 'Levantamentos',
   'op.payouts.account.wallet': 'Carteira',
   'op.payouts.account.commission': 'Comissão',

@@ -18,6 +18,7 @@ import { operatorBooksRoutes } from './books.ts';
 import { operatorDebtRoutes } from './debt-settlements.ts';
 import { operatorDisputeRoutes } from './disputes.ts';
 import { operatorLeavingRoutes } from './erasures.ts';
+import { operatorExceptionRoutes } from './exceptions.ts';
 import { operatorFourEyesRoutes } from './four-eyes.ts';
 import { operatorHealthRoute } from './health.ts';
 import { operatorHolderRoutes } from './holders.ts';
@@ -28,6 +29,7 @@ import { operatorInboxRoute } from './inbox.ts';
 import { operatorLateCaptureRoutes } from './late-captures.ts';
 import { marginRoutes } from './margins.ts';
 import { operatorMemberRoutes } from './members.ts';
+import { operatorNoteRoutes } from './notes.ts';
 import { openTransferRoutes } from './open-transfers.ts';
 import { pastBooksRoutes } from './past-books.ts';
 import { operatorPaymentFeeRoutes } from './payment-fees.ts';
@@ -69,6 +71,8 @@ const resources = [
   bookingRuleRoutes,
   operatorDebtRoutes,
   operatorDisputeRoutes,
+  operatorExceptionRoutes,
+  operatorNoteRoutes,
   operatorLeavingRoutes,
   operatorFourEyesRoutes,
   operatorHealthRoute,

@@ -363,6 +363,16 @@ export interface Events {
   type: string;
 }
 
+export interface ExceptionMarks {
+  assigneeId: string | null;
+  doneAt: Timestamp | null;
+  doneBy: string | null;
+  holderId: bigint;
+  kind: string;
+  mode: "test" | "live";
+  objectId: string;
+}
+
 export interface FailedRequests {
   at: Timestamp;
   clientId: string;
@@ -587,6 +597,17 @@ export interface Members {
   holderId: bigint;
   personId: string;
   role: "administrator" | "finance" | "support" | "viewer" | "owner" | "developer";
+}
+
+export interface Notes {
+  authorId: string;
+  createdAt: Timestamp;
+  holderId: bigint;
+  id: Generated<bigint>;
+  mode: "test" | "live";
+  objectId: string;
+  objectKind: string;
+  text: string;
 }
 
 export interface OrderRefunds {
@@ -1550,6 +1571,7 @@ export interface DB {
   disputes: Disputes;
   erasedEntries: ErasedEntries;
   events: Events;
+  exceptionMarks: ExceptionMarks;
   failedRequests: FailedRequests;
   feeCollections: FeeCollections;
   feeDraws: FeeDraws;
@@ -1570,6 +1592,7 @@ export interface DB {
   memberInvitationMails: MemberInvitationMails;
   memberInvitations: MemberInvitations;
   members: Members;
+  notes: Notes;
   orderRefunds: OrderRefunds;
   orders: Orders;
   passkeys: Passkeys;

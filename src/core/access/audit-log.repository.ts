@@ -46,6 +46,19 @@ export async function isLastEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
   return last?.isSame === true;
 }
 
+/** When this was last done in a book; undefined if not within the time that entries are kept. */
+export async function findLastTime(
+  db: Database,
+  { holderId, mode, action }: { holderId: bigint; mode: Mode; action: string },
+): Promise<Date | undefined> {
+  const last = await query({ at: timestamptz })`
+    select at from audit_log
+    where holder_id = ${holderId} and mode = ${mode} and action = ${action} order by id desc limit 1`.executeTakeFirst(
+    db,
+  );
+  return last?.at;
+}
+
 /** Who did this to the object last; null where it was no person, or nobody within the time that entries are kept. */
 export async function findLastPerson(
   tx: Tx,

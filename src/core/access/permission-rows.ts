@@ -25,6 +25,23 @@ export const reading = {
   viewer: 'yes',
   ...operatorsRead,
 } as const;
+/** Of companies and shops, for their own people alone. */
+export const teamReads = {
+  of: keyed,
+  reads: true,
+  owner: 'yes',
+  finance: 'yes',
+  developer: 'yes',
+  viewer: 'yes',
+} as const;
+export const teamWrites = { of: keyed, owner: 'yes', finance: 'yes', developer: 'yes' } as const;
+export const deskWrites = {
+  of: [],
+  administrator: 'yes',
+  operator_finance: 'yes',
+  support: 'yes',
+  audit: 'always',
+} as const;
 export const readingOwn = { ...reading, customer: 'yes', company_key: 'yes', merchant_key: 'yes' } as const;
 export const companyReads = { of: company, ...reading, company_key: 'yes' } as const;
 export const merchantReads = { of: merchant, ...reading, merchant_key: 'yes' } as const;

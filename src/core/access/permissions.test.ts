@@ -52,6 +52,16 @@ const expected = `
   disputes.submit                       y y t -  -  - - - -  -  - -  - - -  - -  a
   disputes.hand_over                    - - - -  -  y y y -  -  - -  - - -  - -  a
   disputes.check                        - - - -  -  y y y -  -  - -  - - -  - -  -
+  exceptions.read                       y y y y  -  - - - -  -  - -  - - -  - -  -
+  exceptions.assign                     y y y -  -  - - - -  -  - -  - - -  - -  a
+  exceptions.finish                     y y t -  -  - - - -  -  - -  - - -  - -  a
+  operator_exceptions.read              - - - -  -  y y y y  -  - -  - - -  - -  -
+  operator_exceptions.assign            - - - -  -  y y y -  -  - -  - - -  - -  a
+  operator_exceptions.finish            - - - -  -  y y - -  -  - -  - - -  - -  a
+  notes.read                            y y y y  -  - - - -  -  - -  - - -  - -  -
+  notes.write                           y y y -  -  - - - -  -  - -  - - -  - -  a
+  operator_notes.read                   - - - -  -  y y y y  -  - -  - - -  - -  -
+  operator_notes.write                  - - - -  -  y y y -  -  - -  - - -  - -  a
   late_captures.read                    - - - -  -  y y y y  -  - -  - - -  y -  -
   late_captures.retry                   - - - -  -  f f - -  -  - -  - - -  y -  a
   orders.read                           y y y y  -  y y y y  -  y -  - - -  - -  -
@@ -248,6 +258,8 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   payments: ['merchant'],
   'payments.check': ['company', 'merchant'],
   orders: ['company'],
+  exceptions: ['company', 'merchant'],
+  notes: ['company', 'merchant'],
   settlements: ['company'],
   schedule: ['company'],
   statements: ['company'],

@@ -12,6 +12,7 @@ import {
   companyInvites,
   companyReads,
   companyTests,
+  deskWrites,
   everyone,
   handling,
   keyed,
@@ -27,7 +28,9 @@ import {
   readingOwn,
   reconciling,
   teamChanges,
+  teamReads,
   teams,
+  teamWrites,
   themselves,
 } from './permission-rows.ts';
 
@@ -65,6 +68,19 @@ const permissions = {
   },
   // The provider decides; this only hears of it earlier.
   'disputes.check': { of: everyone, administrator: 'yes', operator_finance: 'yes', support: 'yes' },
+  // What someone must decide or fix; each object is shown to those who may read it. Operators have a queue of their own.
+  'exceptions.read': { ...teamReads },
+  'exceptions.assign': { ...teamWrites, audit: 'always' },
+  'exceptions.finish': { of: keyed, ...handling, audit: 'always' },
+  'operator_exceptions.read': { of: [], reads: true, ...operatorsRead },
+  'operator_exceptions.assign': { ...deskWrites },
+  'operator_exceptions.finish': { of: [], administrator: 'yes', operator_finance: 'yes', audit: 'always' },
+  // Seen by the team that wrote them alone, so that operators have no cell in those of companies and shops.
+  'notes.read': { ...teamReads },
+  'notes.write': { ...teamWrites, audit: 'always' },
+  'operator_notes.read': { of: [], reads: true, ...operatorsRead },
+  'operator_notes.write': { ...deskWrites },
+
   'late_captures.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   'late_captures.retry': { ...operatorMoney, audit: 'always' },
 

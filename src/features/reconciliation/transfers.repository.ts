@@ -115,6 +115,13 @@ export async function countIncomingLines(db: Database, mode: Mode): Promise<numb
   return Number(row.count);
 }
 
+/** Incoming lines to decide about, `l`, for the operator's queue; `s.amount`: what of one is set aside. */
+export async function incomingLines(db: Database, mode: Mode): Promise<RawBuilder<unknown>> {
+  const asides = await listAsides(db, mode);
+  return sql`statement_lines l join statement_imports i on i.id = l.import_id ${asideOf(asides)}
+    where ${isIncoming(mode)} and not exists (select from returned_transfers r where r.line_id = l.id)`;
+}
+
 /** Which of these lines are sent back. */
 export async function listReturnedAmong(tx: Tx, ids: readonly bigint[]): Promise<bigint[]> {
   if (ids.length === 0) return [];

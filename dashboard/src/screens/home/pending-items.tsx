@@ -2,6 +2,7 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
+import { useExceptionCount } from '../../app/exception-count.ts';
 import type { ListSearch } from '../../app/list-search.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,15 +16,24 @@ type PendingItem = {
   icon: IconName;
   /** The list that shows them, narrowed to them. */
   list?: {
-    to: `/h/$holderId/$mode/${'orders' | 'payments' | 'disputes' | 'cash' | 'links/invitations' | 'webhooks'}`;
+    to: `/h/$holderId/$mode/${'exceptions' | 'orders' | 'payments' | 'disputes' | 'cash' | 'links/invitations' | 'webhooks'}`;
     search: ListSearch;
   };
 };
 
+const toQueue = '/h/$holderId/$mode/exceptions';
+
 /** Nothing is shown of what there is none. */
 export function PendingItems({ title, items, none }: { title: string; items: readonly PendingItem[]; none: string }) {
   const { holderId, mode } = useBook();
-  const shown = items.filter(({ count }) => count > 0);
+  const exceptions = useExceptionCount() ?? 0;
+  const queue = {
+    count: exceptions,
+    words: 'desk.pendingItem',
+    icon: 'inbox',
+    list: { to: toQueue, search: {} },
+  } as const;
+  const shown = [queue, ...items].filter(({ count }) => count > 0);
   return (
     <Panel title={title}>
       {shown.length === 0 ? (

@@ -89,7 +89,7 @@ function useSettle() {
     dataOf(api.POST('/api/v1/operator/bank-refunds/{id}', { params: { path: { id } }, body }));
 }
 
-function SentDialog({ refund, onClose }: DialogProps) {
+export function SentDialog({ refund, onClose }: DialogProps) {
   const t = useStrings();
   const money = useMoney();
   const queries = useQueryClient();

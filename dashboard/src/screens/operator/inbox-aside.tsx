@@ -123,7 +123,7 @@ function DisputesTile({ inbox: { disputes } }: Props) {
 
 type TileProps = { title: string; value: ReactNode; text: ReactNode; link?: (props: object) => ReactNode };
 
-export function Tile({ title, value, text, link }: TileProps) {
+function Tile({ title, value, text, link }: TileProps) {
   const content = (
     <>
       <Group justify="space-between" align="baseline">

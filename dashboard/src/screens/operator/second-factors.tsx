@@ -109,7 +109,7 @@ function ResetRow({ reset, onAsk }: { reset: SecondFactorReset; onAsk: (step: As
   );
 }
 
-function StepDialog({ reset, step, onClose }: Asked & { onClose: () => void }) {
+export function StepDialog({ reset, step, onClose }: Asked & { onClose: () => void }) {
   const t = useStrings();
   const { api } = useBook();
   const queries = useQueryClient();

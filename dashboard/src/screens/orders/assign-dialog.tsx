@@ -18,7 +18,7 @@ export function AssignDialog({ order, place, onClose }: { order: OrderInFull; pl
   const money = useMoney();
   const refresh = useRefreshOrders();
   const { holderId, mode, api } = useBook();
-  const [link, setLink] = useState<string | null>(null);
+  const [chosen, setLink] = useState<string | null>(null);
   const split = order.splits[place] as OrderInFull['splits'][number];
   const ref = order.partner_order_ref;
   const links = useQuery({
@@ -28,6 +28,9 @@ export function AssignDialog({ order, place, onClose }: { order: OrderInFull; pl
   const choices = (links.data ?? []).filter(
     (one) => one.type === split.beneficiary_type && one.status === 'active' && one.modes.includes(mode),
   );
+  // The only one that it can be is chosen already, and named where this was opened.
+  const only = choices.length === 1 ? choices[0] : undefined;
+  const link = chosen ?? (only === undefined ? null : String(only.id));
   const assign = useMutation({
     mutationFn: () =>
       dataOf(

@@ -20,6 +20,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { Transfers } from '../../ui/transfers.tsx';
+import { NotesPanel } from '../notes/notes-panel.tsx';
 import { ActOnOrder } from './act-on-order.tsx';
 import { differenceOf, problemsOf } from './broken-splits.ts';
 import { BrokenSplitsNotice } from './broken-splits-notice.tsx';
@@ -140,6 +141,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
           <Panel title={t('order.request')}>
             <OrderFacts order={order} trace={trace} />
           </Panel>
+          <NotesPanel about={{ kind: 'order', id: order.partner_order_ref }} />
         </Stack>
       </div>
       {open !== undefined && <OpenDialog open={open} typed={asked} order={order} trace={trace} onClose={close} />}

@@ -17,6 +17,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { Transfers } from '../../ui/transfers.tsx';
+import { NotesPanel } from '../notes/notes-panel.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CaptureDialog } from './capture-dialog.tsx';
 import classes from './payment.module.css';
@@ -103,6 +104,7 @@ function PaymentInFull({ payment }: { payment: Payment }) {
           <Panel title={t('payment.facts')}>
             <PaymentFacts payment={payment} />
           </Panel>
+          <NotesPanel about={{ kind: 'payment', id: payment.payment_id }} />
         </Stack>
       </div>
       {open === 'refund' && <RefundDialog payment={payment} amount={asked?.amount} onClose={close} />}

@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { branding } from './branding.ts';
 import { cash } from './cash.ts';
 import { debts } from './debts.ts';
+import { desk } from './desk.ts';
 import { developers } from './developers.ts';
 import { disputes } from './disputes.ts';
 import { evidence } from './evidence.ts';
@@ -52,6 +53,7 @@ export const en = {
   ...branding,
   ...cash,
   ...debts,
+  ...desk,
   ...developers,
   ...disputes,
   ...evidence,

@@ -1,19 +1,6 @@
 /** The operator's screens: what waits, payouts, top-ups, accounts, the proof of the books, health. */
 export const operator = {
   'op.act': 'Action',
-  'op.inbox.title': 'Inbox',
-  'op.inbox.note': 'Decisions waiting for you, oldest first.',
-  'op.inbox.clear.title': 'All caught up',
-  'op.inbox.clear.text': 'Requests to go live, top-ups, payouts and write-offs that need a decision appear here.',
-  'op.inbox.approvals': 'Requests to go live',
-  'op.inbox.approvals.none': 'No requests to go live.',
-  'op.inbox.topUps': 'Top-ups to confirm',
-  'op.inbox.topUps.none': 'No top-ups to confirm.',
-  'op.inbox.payouts': 'Payouts to approve',
-  'op.inbox.payouts.none': 'No payouts to approve.',
-  'op.inbox.writeOffs': 'Write-offs to approve',
-  'op.inbox.reversals': 'Reversals to approve',
-  'op.inbox.reversals.text': 'Top-ups that someone wants to reverse, above the limit for one person',
   'op.inbox.toSend': 'Payouts to send',
   'op.inbox.toSend.text': 'Approved, not sent to the bank yet',
   'op.inbox.late': 'Late captures',
@@ -28,8 +15,6 @@ export const operator = {
   'op.inbox.lines.text':
     '{count, plural, =0 {Nothing to match} other {Not matched yet}}{possible, plural, =0 {} one {; # possible duplicate} other {; # possible duplicates}}{gaps, plural, =0 {} one {; # statement is missing} other {; # statements are missing}}',
   'op.inbox.books': 'Books',
-  'op.inbox.seeAll': 'See all {count}',
-  'op.inbox.review': 'Review',
 
   'op.payouts.all.title': 'Payouts',
   'op.payouts.one': 'Payout',

@@ -60,8 +60,6 @@ export const operatorTransfers = {
   'op.transfers.return.reason': 'Reason',
   'op.transfers.return.reason.text': 'The account sees it. Leave out account numbers.',
   'op.transfers.return.done': 'The transfer was marked as sent back',
-  'op.inbox.transfers': 'Incoming transfers',
-  'op.inbox.transfers.text': 'Received without a matching top-up',
   'op.inbox.noBankDetails.title': 'Top-ups need bank details',
   'op.inbox.noBankDetails.text': 'Customers can’t top up with real money until you add an account to transfer to.',
   'op.inbox.noBankDetails.action': 'Enter bank details',

@@ -28,6 +28,7 @@ const tags: Record<string, string> = {
   'console-requests': 'What interfaces A and B refused, and what a request did',
   'console-payment-fees': 'What payments cost a company or shop',
   'console-branding': 'How a company or shop appears at the checkout and in receipts',
+  'console-exceptions': 'What someone must decide or fix, and the team’s notes about it',
   'console-disputes': 'Disputes of a company or shop, and the evidence against them',
   'console-saved-views': 'Views of lists and screens that a person saved under a name',
   'console-operator': 'What the operator does for all holders; for members of the service holder',

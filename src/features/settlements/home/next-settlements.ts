@@ -21,6 +21,8 @@ export type NextSettlement = {
   orders: number;
   /** Minor units. */
   needed: bigint;
+  /** How much of it clearing is reserved for; minor units. */
+  reserved: bigint;
   missing: bigint;
 };
 
@@ -49,7 +51,15 @@ export async function findNextSettlements(
         sumEligible(db, queue, rule, eligibleMax),
       ]);
       const missing = missingFor(costs, funds);
-      return { currency, funds, nextRunAt, orders: Number(orders), needed: costs.cost, missing };
+      return {
+        currency,
+        funds,
+        nextRunAt,
+        orders: Number(orders),
+        needed: costs.cost,
+        reserved: costs.reserved,
+        missing,
+      };
     }),
   );
 }

@@ -1,0 +1,36 @@
+/** How many exceptions an account has: at its entry in the navigation, and on its home. */
+import { useQuery } from '@tanstack/react-query';
+import { type Book, dataOf } from '../api/client.ts';
+import { useBook } from './book.ts';
+import { useMay } from './may.ts';
+
+/** What others do appears by itself. */
+export const refreshesEveryMs = 15_000;
+const countsEveryMs = 60_000;
+
+/** Under keys that are read again whenever an order, or anything of the operator's, has changed. */
+export const exceptionsKey = (
+  { holderId, mode }: Book,
+  isOperator: boolean,
+): readonly [string, number | string, string, string] => [
+  isOperator ? 'operator' : 'home',
+  holderId,
+  mode,
+  'exceptions',
+];
+
+/** Undefined until they are read, and for those who have no queue. */
+export function useExceptionCount(): number | undefined {
+  const { holderId, mode, holder, api } = useBook();
+  const may = useMay();
+  const isOperator = holder.kind === 'service';
+  const [area] = exceptionsKey({ holderId, mode }, isOperator);
+  const { data } = useQuery({
+    queryKey: [area, holderId, mode, 'exceptions', 'counts'],
+    queryFn: () =>
+      isOperator ? dataOf(api.GET('/api/v1/operator/exceptions/counts')) : dataOf(api.GET('/api/v1/exceptions/counts')),
+    enabled: may(isOperator ? 'operator_exceptions.read' : 'exceptions.read'),
+    refetchInterval: countsEveryMs,
+  });
+  return data?.total;
+}

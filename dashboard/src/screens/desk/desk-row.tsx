@@ -1,0 +1,141 @@
+/** One exception: what and whose it is, why, the proposed fix with what it does, and who deals with it. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { Exception } from '../../api/types.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Money } from '../../ui/money.tsx';
+import { useOnce } from '../../ui/use-once.ts';
+import classes from './desk.module.css';
+import { useDisputeLink, useFixLink } from './fix-link.tsx';
+import { useRowWords } from './row-words.ts';
+import { useDesk, useRowAct } from './use-desk.ts';
+
+export type RowDialog = 'fix' | 'assign' | 'notes' | 'done';
+
+type Props = { row: Exception; onOpen: (dialog: RowDialog) => void };
+
+export function DeskRow({ row, onOpen }: Props) {
+  const t = useStrings();
+  const { whyOf, effectOf, subjectOf } = useRowWords();
+  const { amount, currency, effect, assignee, due_at: due } = row;
+  const subject = subjectOf(row);
+  const [why, does] = [whyOf(row), effectOf(row)];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move from row to row, and act on the one with the focus
+    <li data-item tabIndex={0} className={classes.item}>
+      <div className={classes.words}>
+        <Group gap="xs">
+          <Text fw={600}>{t(`desk.kind.${row.kind}`)}</Text>
+          {assignee !== null && (
+            <Flag tone="active">
+              {assignee.is_you ? t('desk.assigned.you') : t('desk.assigned', { name: assignee.name })}
+            </Flag>
+          )}
+        </Group>
+        <Group gap={6} className={classes.subject}>
+          {subject !== null && <Text component="span">{subject}</Text>}
+          {amount !== null && currency !== null && <Money amount={amount} currency={currency} fw={550} />}
+        </Group>
+        {why !== null && <Text size="sm">{why}</Text>}
+        {does !== null && (
+          <Text size="sm" c="dimmed" component="div">
+            {does} {effect !== null && effect.at !== null && <Instant at={effect.at} />}
+          </Text>
+        )}
+        <Text size="xs" c="dimmed" component="div">
+          <Instant at={row.since} />
+          {due !== null && (
+            <>
+              {' · '}
+              {t('desk.due')} <Instant at={due} />
+            </>
+          )}
+        </Text>
+      </div>
+      <Acts row={row} onOpen={onOpen} />
+    </li>
+  );
+}
+
+function Acts({ row, onOpen }: Props) {
+  const t = useStrings();
+  const { mayAssign, mayFinish, assign } = useDesk();
+  const { subjectOf } = useRowWords();
+  const toMe = useRowAct<void>(() => assign(row, 'me'));
+  const once = useOnce(toMe);
+  const of = `${t(`desk.kind.${row.kind}`)}, ${subjectOf(row) ?? row.object_id}`;
+  const named = (words: string) => ({ 'aria-label': `${words}: ${of}` });
+  return (
+    <Stack gap={6} className={classes.acts}>
+      <FixButton row={row} of={of} onOpen={onOpen} />
+      <Group gap={6}>
+        {mayAssign && row.assignee?.is_you !== true && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            data-key="a"
+            loading={toMe.isPending}
+            {...named(t('desk.assignMe'))}
+            onClick={() => once(() => toMe.mutate())}
+          >
+            {t('desk.assignMe')}
+          </Button>
+        )}
+        {mayAssign && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            {...named(t('desk.assign'))}
+            onClick={() => onOpen('assign')}
+          >
+            {t('desk.assign')}
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          data-key="n"
+          {...named(t('desk.notes', { count: row.notes }))}
+          onClick={() => onOpen('notes')}
+        >
+          {t('desk.notes', { count: row.notes })}
+        </Button>
+        {mayFinish && row.ends_by_hand && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            data-key="d"
+            {...named(t('desk.done'))}
+            onClick={() => onOpen('done')}
+          >
+            {t('desk.done')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function FixButton({ row, of, onOpen }: Props & { of: string }) {
+  const { isOperator } = useDesk();
+  const { fixOf } = useRowWords();
+  const linkOf = useFixLink();
+  const disputeLink = useDisputeLink();
+  const link = row.kind === 'dispute' ? disputeLink(row.object_id, isOperator) : linkOf(row);
+  const words = fixOf(row);
+  const shown = { size: 'sm', 'data-key': 'Enter', 'aria-label': `${words}: ${of}` } as const;
+  return link === undefined ? (
+    <Button {...shown} onClick={() => onOpen('fix')}>
+      {words}
+    </Button>
+  ) : (
+    <Button {...shown} variant="default" renderRoot={link}>
+      {words}
+    </Button>
+  );
+}

@@ -1,0 +1,148 @@
+/** The exceptions desk: what someone must decide or fix, oldest first, worked through here, by keyboard too. */
+import { Button, Card, Stack } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useState } from 'react';
+import type { Exception } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { refreshesEveryMs } from '../../app/exception-count.ts';
+import { oneOf, withUsual } from '../../app/list-filters.ts';
+import { useList } from '../../app/use-list.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useItemKeys } from '../../ui/item-keys.tsx';
+import { lazyOnInput } from '../../ui/lazy.tsx';
+import { Choice, ListControls } from '../../ui/list-controls.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import classes from './desk.module.css';
+import { DeskRow, type RowDialog } from './desk-row.tsx';
+import { kindsOf } from './kinds.ts';
+import { useDesk } from './use-desk.ts';
+
+const FixDialog = lazyOnInput(async () => (await import('./fix-dialog.tsx')).FixDialog);
+const AssigneeDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).AssigneeDialog);
+const NotesDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).NotesDialog);
+const DoneDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).DoneDialog);
+const KeysDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).KeysDialog);
+
+export function Desk() {
+  const t = useStrings();
+  return (
+    <Page title={t('desk.title')} note={t('desk.note')}>
+      <DeskList />
+    </Page>
+  );
+}
+
+const assignees = ['everyone', 'me', 'nobody'] as const;
+
+/** Without a heading of its own: the operator's home has it beside its facts. */
+export function DeskList() {
+  const t = useStrings();
+  const { holder } = useBook();
+  const { isOperator, read } = useDesk();
+  const kinds = kindsOf[holder.kind] ?? [];
+  const { filter, isNarrowed, narrow, list } = useList({
+    key: isOperator ? ['operator', 'exceptions'] : ['home', 'exceptions'],
+    filters: { kind: oneOf(kinds), assignee: withUsual(oneOf(assignees), 'everyone') },
+    read,
+    refetchInterval: refreshesEveryMs,
+  });
+  const { query } = list;
+  return (
+    <Stack gap="md">
+      <ListControls>
+        <Choice
+          label={t('desk.filter.kind')}
+          choices={kinds.map((value) => ({ value, label: t(`desk.kind.${value}`) }))}
+          value={filter.kind}
+          onChange={(kind) => narrow({ kind })}
+        />
+        <Choice
+          label={t('desk.filter.assignee')}
+          choices={assignees.map((value) => ({ value, label: t(`desk.assignee.${value}`) }))}
+          value={filter.assignee}
+          isClearable={false}
+          onChange={(assignee) => narrow({ assignee: assignee ?? 'everyone' })}
+        />
+      </ListControls>
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Loading heights={[96, 96, 96]} />}
+      {query.data !== undefined && <Rows rows={query.data.data} isNarrowed={isNarrowed} />}
+      <Pager {...list} />
+    </Stack>
+  );
+}
+
+type Opened = { dialog: RowDialog | 'keys'; row: Exception | undefined };
+
+/** It stays while a dialog of a row that went is closing. */
+function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: boolean }) {
+  const t = useStrings();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const items = useItemKeys<HTMLUListElement>(['Enter', 'a', 'n', 'd']);
+  const showKeys = () => setOpened({ dialog: 'keys', row: undefined });
+  // Where it takes Shift, and where it does not.
+  useHotkeys(
+    [
+      ['?', showKeys],
+      ['shift+?', showKeys],
+    ],
+    ['INPUT', 'TEXTAREA', 'SELECT'],
+  );
+  return (
+    <>
+      {rows.length === 0 ? (
+        <Card withBorder>
+          <EmptyState
+            icon={isNarrowed ? 'search' : 'check'}
+            title={t(isNarrowed ? 'desk.none.title' : 'desk.clear.title')}
+            text={t(isNarrowed ? 'desk.none.text' : 'desk.clear.text')}
+          />
+        </Card>
+      ) : (
+        <Panel
+          title={t('desk.list')}
+          isFlush
+          actions={
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              visibleFrom="sm"
+              aria-keyshortcuts="?"
+              onClick={showKeys}
+            >
+              {t('desk.keys.title')}
+            </Button>
+          }
+        >
+          <ul className={classes.items} {...items}>
+            {rows.map((row) => (
+              <DeskRow key={`${row.kind}/${row.object_id}`} row={row} onOpen={(dialog) => setOpened({ dialog, row })} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {opened !== undefined && <OpenDialog {...opened} onClose={close} />}
+    </>
+  );
+}
+
+function OpenDialog({ dialog, row, onClose }: Opened & { onClose: () => void }) {
+  if (row === undefined) return <KeysDialog onClose={onClose} />;
+  switch (dialog) {
+    case 'fix':
+      return <FixDialog row={row} onClose={onClose} />;
+    case 'assign':
+      return <AssigneeDialog row={row} onClose={onClose} />;
+    case 'done':
+      return <DoneDialog row={row} onClose={onClose} />;
+    default:
+      return <NotesDialog row={row} onClose={onClose} />;
+  }
+}

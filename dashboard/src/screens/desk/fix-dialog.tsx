@@ -1,0 +1,286 @@
+/** The dialogs in which exceptions are fixed: those of the screens of their objects, which are read first. */
+import { Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { dataOf, pageOf } from '../../api/client.ts';
+import type { Exception } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { SentDialog } from '../operator/bank-refunds.tsx';
+import { PayoutStepDialog } from '../operator/payout-step-dialog.tsx';
+import { ApproveReversal } from '../operator/reversal-dialogs.tsx';
+import { StepDialog } from '../operator/second-factors.tsx';
+import { ConfirmDialog } from '../operator/top-up-dialogs.tsx';
+import { ActOnOrder } from '../orders/act-on-order.tsx';
+import { AssignDialog } from '../orders/assign-dialog.tsx';
+import { problemsOf } from '../orders/broken-splits.ts';
+import { orderQueries } from '../orders/order-queries.ts';
+import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
+import { useRowWords } from './row-words.ts';
+import { useDesk } from './use-desk.ts';
+
+type Props = { row: Exception; onClose: () => void };
+
+/** What was done is no longer there once the queue is read again. */
+export function FixDialog({ row, onClose }: Props) {
+  const { refresh } = useDesk();
+  const close = () => {
+    onClose();
+    void refresh();
+  };
+  const Own = dialogs[row.kind];
+  return Own === undefined ? null : <Own row={row} onClose={close} />;
+}
+
+const dialogs: Partial<Record<Exception['kind'], (props: Props) => ReactNode>> = {
+  order_held: ReleaseOrder,
+  order_broken: AssignSplit,
+  shortfall: TopUpShortfall,
+  cash_handover: ConfirmCash,
+  link_write_off: ApproveWriteOff,
+  write_off: ApproveWriteOff,
+  top_up: ConfirmTopUp,
+  take_back: ApproveTakeBack,
+  payout_approve: StepPayout,
+  payout_send: StepPayout,
+  late_capture: RetryCapture,
+  bank_refund: SendRefund,
+  two_step_reset: AgreeReset,
+};
+
+type Query<Data> = { data: Data | undefined; isError: boolean; error: unknown; isSuccess: boolean };
+
+/** Waits for the object; says so where it is no longer what it was. */
+function Found<Data>({
+  query,
+  onClose,
+  children,
+}: {
+  query: Query<Data>;
+  onClose: () => void;
+  children: (data: NonNullable<Data>) => ReactNode;
+}) {
+  const t = useStrings();
+  const isGone = query.isSuccess && (query.data === undefined || query.data === null);
+  useEffect(() => {
+    if (!isGone) return;
+    showToast(t('desk.gone'));
+    onClose();
+  }, [isGone, onClose, t]);
+  if (query.data !== undefined && query.data !== null) return children(query.data);
+  if (isGone) return null;
+  return (
+    <Dialog title={t('desk.title')} onClose={onClose}>
+      {query.isError ? <ProblemNotice error={query.error} /> : <Loading heights={[80]} />}
+    </Dialog>
+  );
+}
+
+function ReleaseOrder({ row, onClose }: Props) {
+  const { holderId, mode } = useBook();
+  const query = useQuery(orderQueries({ holderId, mode }, row.object_id).order);
+  return (
+    <Found query={query} onClose={onClose}>
+      {(order) => <ActOnOrder act="release" order={order} onClose={onClose} />}
+    </Found>
+  );
+}
+
+function AssignSplit({ row, onClose }: Props) {
+  const { holderId, mode } = useBook();
+  const queries = orderQueries({ holderId, mode }, row.object_id);
+  const order = useQuery(queries.order);
+  const trace = useQuery(queries.trace);
+  const problem =
+    order.data === undefined || trace.data === undefined
+      ? undefined
+      : (problemsOf(order.data, trace.data).find(({ kind }) => kind === 'payee') ?? null);
+  const both = {
+    data: problem,
+    isError: order.isError || trace.isError,
+    error: order.error ?? trace.error,
+    isSuccess: order.isSuccess && trace.isSuccess,
+  };
+  return (
+    <Found query={both} onClose={onClose}>
+      {(found) =>
+        found.kind === 'payee' && order.data !== undefined ? (
+          <AssignDialog order={order.data} place={found.place} onClose={onClose} />
+        ) : null
+      }
+    </Found>
+  );
+}
+
+function TopUpShortfall({ row: { amount, currency }, onClose }: Props) {
+  if (amount === null || currency === null) return null;
+  return <TopUpDialog currencies={[currency]} missing={{ amount, currency }} onClose={onClose} />;
+}
+
+/** Asks, and sends one request. */
+function Ask({
+  row,
+  title,
+  text,
+  action,
+  send,
+  onClose,
+}: Props & { title: string; text: string; action: string; send: () => Promise<unknown> }) {
+  const queries = useQueryClient();
+  const act = useMutation({
+    mutationFn: send,
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <Confirm
+      title={title}
+      action={action}
+      destroys={row.kind.endsWith('write_off')}
+      onConfirm={() => act.mutate()}
+      onClose={onClose}
+      act={act}
+    >
+      <Text>{text}</Text>
+    </Confirm>
+  );
+}
+
+function ConfirmCash({ row, onClose }: Props) {
+  const t = useStrings();
+  const { api } = useBook();
+  const { amountOf, fixOf, subjectOf } = useRowWords();
+  const params = { path: { id: row.object_id } };
+  return (
+    <Ask
+      row={row}
+      title={t('desk.confirm.cash.title', { amount: amountOf(row), name: subjectOf(row) ?? '' })}
+      text={t('desk.confirm.cash.text')}
+      action={fixOf(row)}
+      send={() => dataOf(api.POST('/api/v1/cash/handovers/{id}/confirm', { params }))}
+      onClose={onClose}
+    />
+  );
+}
+
+function ApproveWriteOff({ row, onClose }: Props) {
+  const t = useStrings();
+  const { api } = useBook();
+  const { amountOf, fixOf, subjectOf } = useRowWords();
+  const params = { path: { id: row.object_id } };
+  return (
+    <Ask
+      row={row}
+      title={t('desk.confirm.writeOff.title', { amount: amountOf(row) })}
+      text={t('desk.confirm.writeOff.text', { name: subjectOf(row) ?? '', said: row.said ?? '' })}
+      action={fixOf(row)}
+      send={() =>
+        row.kind === 'write_off'
+          ? dataOf(api.POST('/api/v1/operator/debt-settlements/{id}/approve', { params }))
+          : dataOf(api.POST('/api/v1/debts/write-offs/{id}/approve', { params }))
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function RetryCapture({ row, onClose }: Props) {
+  const t = useStrings();
+  const { api } = useBook();
+  const { amountOf, fixOf } = useRowWords();
+  const params = { path: { id: row.object_id } };
+  return (
+    <Ask
+      row={row}
+      title={t('desk.confirm.late.title', { amount: amountOf(row) })}
+      text={t('desk.confirm.late.text', { said: row.said ?? '' })}
+      action={fixOf(row)}
+      send={() => dataOf(api.POST('/api/v1/operator/late-captures/{id}/retry', { params }))}
+      onClose={onClose}
+    />
+  );
+}
+
+function useTopUp(id: string) {
+  const { holderId, mode, api } = useBook();
+  const query = { search: id, limit: 1 };
+  return useQuery({
+    queryKey: ['operator', 'top-ups', holderId, mode, 'one', id],
+    queryFn: async () => (await pageOf(api.GET('/api/v1/operator/top-ups', { params: { query } }))).data[0] ?? null,
+  });
+}
+
+function ConfirmTopUp({ row, onClose }: Props) {
+  const query = useTopUp(row.object_id);
+  return (
+    <Found query={query} onClose={onClose}>
+      {(topUp) => <ConfirmDialog topUp={topUp} onClose={onClose} />}
+    </Found>
+  );
+}
+
+function ApproveTakeBack({ row, onClose }: Props) {
+  const query = useTopUp(row.object_id);
+  return (
+    <Found query={query} onClose={onClose}>
+      {(topUp) => <ApproveReversal topUp={topUp} onClose={onClose} />}
+    </Found>
+  );
+}
+
+function StepPayout({ row, onClose }: Props) {
+  const { holderId, mode, api } = useBook();
+  const params = { path: { id: row.object_id } };
+  const query = useQuery({
+    queryKey: ['operator', 'payouts', holderId, mode, 'one', row.object_id],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/payouts/{id}', { params })),
+  });
+  return (
+    <Found query={query} onClose={onClose}>
+      {(payout) => (
+        <PayoutStepDialog
+          step={row.kind === 'payout_approve' ? 'approve' : 'send'}
+          payouts={[payout]}
+          onClose={onClose}
+        />
+      )}
+    </Found>
+  );
+}
+
+function SendRefund({ row, onClose }: Props) {
+  const { holderId, mode, api } = useBook();
+  const query = useQuery({
+    queryKey: ['operator', 'bank-refunds', holderId, mode, 'one', row.object_id],
+    queryFn: async () => {
+      const refunds = await dataOf(api.GET('/api/v1/operator/bank-refunds', { params: { query: {} } }));
+      return refunds.find(({ refund_id: id }) => id === row.object_id) ?? null;
+    },
+  });
+  return (
+    <Found query={query} onClose={onClose}>
+      {(refund) => <SentDialog refund={refund} onClose={onClose} />}
+    </Found>
+  );
+}
+
+function AgreeReset({ row, onClose }: Props) {
+  const { holderId, mode, api } = useBook();
+  const query = useQuery({
+    queryKey: ['operator', 'second-factors', holderId, mode, 'one', row.object_id],
+    queryFn: async () => {
+      const resets = await dataOf(api.GET('/api/v1/operator/second-factor-resets'));
+      return resets.find(({ person_id: id }) => id === row.object_id) ?? null;
+    },
+  });
+  return (
+    <Found query={query} onClose={onClose}>
+      {(reset) => <StepDialog reset={reset} step="agree" onClose={onClose} />}
+    </Found>
+  );
+}

@@ -1,0 +1,68 @@
+/** What releasing or assigning an order leads to: when it settles, if clearing covers it as things are now. */
+import { missingFor } from '../../core/ledger/spendable.ts';
+import { findNextSettlements, type NextSettlement } from '../settlements/home/next-settlements.ts';
+import type { SettlementSettings } from '../settlements/schedule-settings.ts';
+import { findSettings } from '../settlements/schedules.repository.ts';
+import { type Effect, type Exception, noEffect, type Reader } from './exception.ts';
+import { findOnlyPayees } from './only-payees.repository.ts';
+
+type Facts = {
+  total: string;
+  recorded: string;
+  paid: boolean;
+  reserved: boolean;
+  shadow: boolean;
+  /** The types of splits without a payee. */
+  lacking: string[] | null;
+  held: string | null;
+};
+
+const msPerSecond = 1_000;
+
+type Outlook = { settings: SettlementSettings; next: ReadonlyMap<string, NextSettlement> };
+
+async function lookAhead({ db, clock, book }: Reader): Promise<Outlook> {
+  const settings = await findSettings(db, book);
+  const next = await findNextSettlements({ db, clock }, book, settings);
+  return { settings, next: new Map(next.map((one) => [one.currency, one])) };
+}
+
+export async function foreseeSettlement(reader: Reader, rows: readonly Exception[]): Promise<Exception[]> {
+  const outlook = await lookAhead(reader);
+  return rows.map((row) => ({ ...row, effect: effectOf(row, outlook) }));
+}
+
+/** Nothing is foreseen of splits that don't add up: what to do with the rest is for the company to say. */
+export async function foreseeAssignment(reader: Reader, rows: readonly Exception[]): Promise<Exception[]> {
+  const [outlook, payees] = await Promise.all([lookAhead(reader), findOnlyPayees(reader.db, reader.book)]);
+  return rows.map((row) => {
+    const { lacking, held } = row.facts as Facts;
+    if (row.reason !== 'no_payee') return row;
+    const name = lacking?.length === 1 ? (payees.get(lacking[0] as string) ?? null) : null;
+    // Held for something else too, it stays on hold.
+    const settles = held === null || held === 'unassigned_split' ? effectOf(row, outlook) : null;
+    const later: Effect = { ...noEffect, code: 'settles_later', amount: row.amount, currency: row.currency };
+    return { ...row, effect: { ...(settles ?? later), name } };
+  });
+}
+
+/** @returns null for an order of which no money moves. */
+function effectOf({ facts, currency }: Exception, { settings, next }: Outlook): Effect | null {
+  const { total, recorded, paid, reserved, shadow } = facts as Facts;
+  const run = currency === null ? undefined : next.get(currency);
+  if (shadow || run === undefined) return null;
+  const cost = BigInt(total);
+  const effect = (code: Effect['code'], at: Date | null = null): Effect => ({
+    ...noEffect,
+    code,
+    amount: cost,
+    currency,
+    at,
+  });
+  if (settings.settleOnlyPaid && !paid) return effect('settles_when_paid');
+  const all = { cost: run.needed + cost, reserved: run.reserved + (reserved ? cost : 0n) };
+  if (missingFor(all, run.funds) > 0n) return effect('waits_for_funds');
+  if (run.nextRunAt === null) return effect('settles_later');
+  const mayAt = new Date(recorded).getTime() + settings.holdSeconds * msPerSecond;
+  return mayAt > run.nextRunAt.getTime() ? effect('settles_later') : effect('settles', run.nextRunAt);
+}

@@ -1,0 +1,63 @@
+/** Merges the sources of an audience into one queue, oldest first, and counts them. */
+import {
+  type After,
+  type AssignedTo,
+  type Exception,
+  type ExceptionKind,
+  exceptionKinds,
+  type Reader,
+  type Source,
+} from './exception.ts';
+
+/** Where a page ended. */
+export type Place = { at: bigint; kind: ExceptionKind; key: string };
+
+type QueuePage = {
+  after: Place | undefined;
+  limit: number;
+  kind: ExceptionKind | undefined;
+  assigned: AssignedTo;
+};
+
+const orderOf = (kind: ExceptionKind): number => exceptionKinds.indexOf(kind);
+
+/** @returns at most `limit`, by age, those of an instant by kind and key. */
+export async function readQueue(reader: Reader, sources: readonly Source[], page: QueuePage): Promise<Exception[]> {
+  const { after, limit, kind, assigned } = page;
+  const chosen = sources.filter((source) => kind === undefined || source.kind === kind);
+  const lists = await Promise.all(
+    chosen.map((source) => source.list(reader, { after: afterFor(source.kind, after), limit, assigned })),
+  );
+  const merged = lists
+    .flat()
+    .sort((a, b) => (a.at === b.at ? orderOf(a.kind) - orderOf(b.kind) : a.at < b.at ? -1 : 1))
+    .slice(0, limit);
+  return foresee(reader, chosen, merged);
+}
+
+function afterFor(kind: ExceptionKind, place: Place | undefined): After | undefined {
+  if (place === undefined) return undefined;
+  const by = orderOf(kind) - orderOf(place.kind);
+  return { at: place.at, keys: by === 0 ? { after: place.key } : by < 0 ? 'none' : 'all' };
+}
+
+async function foresee(reader: Reader, sources: readonly Source[], rows: Exception[]): Promise<Exception[]> {
+  const foreseen = await Promise.all(
+    sources.map(async ({ kind, foresee: look }) => {
+      const own = rows.filter((row) => row.kind === kind);
+      return look === undefined || own.length === 0 ? own : look(reader, own);
+    }),
+  );
+  const byRow = new Map(foreseen.flat().map((row) => [`${row.kind}/${row.objectId}`, row]));
+  return rows.map((row) => byRow.get(`${row.kind}/${row.objectId}`) ?? row);
+}
+
+type KindCount = { kind: ExceptionKind; count: number };
+
+/** Of the kinds that there are any of. */
+export async function countQueue(reader: Reader, sources: readonly Source[]): Promise<KindCount[]> {
+  const counts = await Promise.all(
+    sources.map(async (source) => ({ kind: source.kind, count: await source.count(reader) })),
+  );
+  return counts.filter(({ count }) => count > 0);
+}
