@@ -213,7 +213,11 @@ function verdict(example: Example, caller: Caller, mode: Mode, known = true): st
 }
 
 const isFor = (of: Example['of'], action: Action, kind: NonNullable<Caller['kind']>): boolean =>
-  of === 'holder' ? kind !== 'service' && rowOf(action).of.includes(kind) : kind === of;
+  of === 'account' && kind === 'service'
+    ? true
+    : of === 'holder' || of === 'account'
+      ? kind !== 'service' && rowOf(action).of.includes(kind)
+      : kind === of;
 
 const grants = (cell: Cell | undefined, mode: Mode): boolean =>
   cell !== undefined && (cell !== 'test' || mode === 'test');

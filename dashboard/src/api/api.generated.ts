@@ -3237,6 +3237,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The person's own views of a screen, by name */
+        get: operations["consoleListSavedViews"];
+        put?: never;
+        /** Save a view of a screen under a name */
+        post: operations["consoleSaveView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-views/{view}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a saved view */
+        delete: operations["consoleRemoveView"];
+        options?: never;
+        head?: never;
+        /** Rename a saved view, or replace its query */
+        patch: operations["consoleChangeView"];
+        trace?: never;
+    };
     "/api/v1/operator/acquirer-payouts": {
         parameters: {
             query?: never;
@@ -6616,7 +6652,7 @@ export interface components {
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
-        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.capture" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.read_in_full" | "disputes.prepare" | "disputes.submit" | "disputes.hand_over" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.capture" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "provider_costs.read" | "provider_costs.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "app_schemes.read" | "app_schemes.change" | "embed_origins.change" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "wording.read" | "wording.change" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.capture" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.read_in_full" | "disputes.prepare" | "disputes.submit" | "disputes.hand_over" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.capture" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "provider_costs.read" | "provider_costs.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "app_schemes.read" | "app_schemes.change" | "embed_origins.change" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "saved_views.read" | "saved_views.change" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "wording.read" | "wording.change" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -8560,6 +8596,27 @@ export interface components {
             state: string | null;
             amount: number | null;
             currency: string | null;
+        };
+        /** @description A view that the person saved, in one account and mode */
+        SavedView: {
+            id: string;
+            /** @description The screen or list that the view is of */
+            screen: string;
+            /**
+             * Format: text
+             * @description Unique among the views that the person saved of the screen
+             */
+            name: string;
+            /**
+             * Format: text
+             * @description The query of the address, without its question mark
+             */
+            query: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
         };
         AcquirerPayout: {
             /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
@@ -10751,6 +10808,7 @@ export type ShopRefundInFull = components['schemas']['ShopRefundInFull'];
 export type ShopRefundPreview = components['schemas']['ShopRefundPreview'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type SearchHit = components['schemas']['SearchHit'];
+export type SavedView = components['schemas']['SavedView'];
 export type AcquirerPayout = components['schemas']['AcquirerPayout'];
 export type RecordedAcquirerPayout = components['schemas']['RecordedAcquirerPayout'];
 export type OperatorBankDetails = components['schemas']['OperatorBankDetails'];
@@ -17820,6 +17878,141 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["SearchHit"][];
+                    };
+                };
+            };
+        };
+    };
+    consoleListSavedViews: {
+        parameters: {
+            query: {
+                /** @description The screen or list that the view is of */
+                screen: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SavedView"][];
+                    };
+                };
+            };
+        };
+    };
+    consoleSaveView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The screen or list that the view is of */
+                    screen: string;
+                    /**
+                     * Format: text
+                     * @description Unique among the views that the person saved of the screen
+                     */
+                    name: string;
+                    /**
+                     * Format: text
+                     * @description The query of the address, without its question mark
+                     */
+                    query: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SavedView"];
+                    };
+                };
+            };
+        };
+    };
+    consoleRemoveView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+        };
+    };
+    consoleChangeView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description Unique among the views that the person saved of the screen
+                     */
+                    name?: string;
+                    /**
+                     * Format: text
+                     * @description The query of the address, without its question mark
+                     */
+                    query?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SavedView"];
                     };
                 };
             };

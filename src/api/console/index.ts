@@ -58,6 +58,7 @@ import { erasureRoutes } from './profile-erasure.ts';
 import { mailSwitchRoutes } from './profile-mails.ts';
 import { receivedInvitationsRoutes } from './received-invitations.ts';
 import { requestRoutes } from './requests.ts';
+import { savedViewRoutes } from './saved-views.ts';
 import { inPeoplesScope } from './scope.ts';
 import { searchRoutes } from './search.ts';
 import { secondFactorRoutes } from './second-factor.ts';
@@ -177,5 +178,6 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     disputeRoutes(scope, deps);
     for (const register of shopRoutes) register(scope, deps);
     searchRoutes(scope, deps);
+    savedViewRoutes(scope, deps);
   });
 }

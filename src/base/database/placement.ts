@@ -115,6 +115,7 @@ export const local = [
   'providers',
   'rate_windows',
   'returned_transfers',
+  'saved_views',
   'seal_salts',
   'seals',
   'second_factor_resets',

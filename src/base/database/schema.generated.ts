@@ -967,6 +967,17 @@ export interface RowVersions {
   writtenAt: Generated<Timestamp>;
 }
 
+export interface SavedViews {
+  createdAt: Timestamp;
+  holderId: bigint;
+  id: string;
+  mode: "test" | "live";
+  name: string;
+  personId: string;
+  query: string;
+  screen: string;
+}
+
 export interface Seals {
   afterKey: bigint;
   hash: Buffer;
@@ -1579,6 +1590,7 @@ export interface DB {
   refunds: Refunds;
   returnedTransfers: ReturnedTransfers;
   rowVersions: RowVersions;
+  savedViews: SavedViews;
   seals: Seals;
   sealSalts: SealSalts;
   secondFactorResets: SecondFactorResets;

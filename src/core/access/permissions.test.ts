@@ -189,6 +189,8 @@ const expected = `
   holders.resume                        - - - -  -  f - - -  -  - -  - - -  y -  a
   approvals.read                        y y y y  -  y y y y  -  - -  - - -  - -  -
   search.read                           y y y y  y  y y y y  -  - -  - - -  - -  -
+  saved_views.read                      y y y y  y  y y y y  -  - -  - - -  - -  -
+  saved_views.change                    y y y y  y  y y y y  -  - -  - - -  - -  -
   approvals.request                     y - - -  -  - - - -  -  - -  - - -  - -  a
   holders.create                        - - - -  -  - - - -  -  - -  - - -  y -  a
   holders.open                          y y y y  y  y y y y  y  - -  - - -  - -  a

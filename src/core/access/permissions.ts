@@ -16,6 +16,7 @@ import {
   handling,
   keyed,
   linkDebts,
+  members,
   merchant,
   merchantReads,
   operatorChanges,
@@ -295,6 +296,10 @@ const permissions = {
   'member_invitations.accept': { ...themselves, audit: 'always' },
   // What is found is authorized like the list that it stands in.
   'search.read': { of: everyone, ...reading, customer: 'yes' },
+
+  // A person's own, in an account.
+  'saved_views.read': { of: everyone, ...reading, customer: 'yes' },
+  'saved_views.change': { of: everyone, ...members, ...operatorsRead },
 
   'test_clock.read': { ...companyTests, reads: true, viewer: 'test' },
   'test_clock.move': { ...companyTests },
