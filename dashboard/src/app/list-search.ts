@@ -5,6 +5,18 @@ const names = [
   ...(['search', 'sort', 'cursor', 'status', 'kind', 'type', 'works', 'path', 'request_id', 'action'] as const),
   ...(['settlement_status', 'broken_splits', 'payment_status', 'is_shadow'] as const),
   ...(['attention', 'dated_by', 'span', 'from', 'to', 'account', 'currency', 'source', 'statement_id'] as const),
+  ...([
+    'metric',
+    'by',
+    'unit',
+    'compare',
+    'compare_from',
+    'compare_to',
+    'payee',
+    'method',
+    'declined_for',
+    'finished',
+  ] as const),
   ...(['beneficiary_ref', 'month', 'view', 'operation', 'language', 'area', 'show'] as const),
 ];
 

@@ -10,12 +10,13 @@ const base = '/h/$holderId/$mode';
 const developersOnly = 'otherRole.developers';
 
 type OperatorPlace =
-  `${typeof base}/operator/${'payouts' | 'payout-files' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'margins' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit' | 'wording'}`;
+  `${typeof base}/operator/${'explore' | 'payouts' | 'payout-files' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'margins' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit' | 'wording'}`;
 
 export type Place = {
   to:
     | '/h/$holderId/$mode'
     | '/h/$holderId/$mode/orders'
+    | '/h/$holderId/$mode/explore'
     | '/h/$holderId/$mode/payments'
     | '/h/$holderId/$mode/disputes'
     | '/h/$holderId/$mode/wallets'
@@ -48,6 +49,7 @@ export type Place = {
   leadsOn?: readonly string[];
 };
 const home: Place = { to: '/h/$holderId/$mode', label: 'home.title', icon: 'home' };
+const explore: Place = { to: '/h/$holderId/$mode/explore', label: 'explore.title', icon: 'chart-bar' };
 const orders: Place = { to: '/h/$holderId/$mode/orders', label: 'orders.title', icon: 'list-details' };
 const payments: Place = { to: '/h/$holderId/$mode/payments', label: 'payments.title', icon: 'credit-card' };
 const disputes: Place = { to: '/h/$holderId/$mode/disputes', label: 'dispute.title', icon: 'alert-triangle' };
@@ -116,6 +118,7 @@ const branding: Place = { to: `${base}/settings/branding`, label: 'branding.titl
 const ofOperator: readonly Place[] = [
   { to: base, label: 'op.inbox.title', icon: 'inbox' },
   { to: `${base}/operator/accounts`, label: 'op.holders.title', icon: 'building-store' },
+  { to: `${base}/operator/explore`, label: 'explore.title', icon: 'chart-bar' },
   { to: `${base}/operator/payouts`, label: 'op.payouts.all.title', icon: 'building-bank' },
   { to: `${base}/operator/payout-files`, label: 'files.title', icon: 'file-text' },
   { to: `${base}/operator/top-ups`, label: 'op.topUps.title', icon: 'wallet' },
@@ -141,6 +144,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     settlements,
     wallets,
     payouts,
+    explore,
     cash,
     shadow,
     disputes,
@@ -161,6 +165,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     payments,
     payouts,
     earnings,
+    explore,
     disputes,
     companies,
     keys,

@@ -31,6 +31,7 @@ import { earningsRoutes } from './earnings.ts';
 import { earningsCashRoutes } from './earnings-cash.ts';
 import { payeeStatementRoutes } from './earnings-statements.ts';
 import { consoleEventsRoute } from './events.ts';
+import { exploreRoutes } from './explore.ts';
 import { holderAudience } from './holder-audience.ts';
 import { openHolderRoute } from './holders.ts';
 import { checklistRoute } from './home-checklist.ts';
@@ -179,5 +180,6 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     for (const register of shopRoutes) register(scope, deps);
     searchRoutes(scope, deps);
     savedViewRoutes(scope, deps);
+    exploreRoutes(scope, deps);
   });
 }

@@ -20,6 +20,7 @@ import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { cancelPayment } from '../../features/payments/capture-payment.ts';
+import { feeMethods } from '../../features/payments/fees/fee-rule.ts';
 import { makeCapture } from '../../features/payments/make-capture.ts';
 import { abandonAttempt, type PayDeps } from '../../features/payments/pay-with-provider.ts';
 import type { Payment } from '../../features/payments/payment.ts';
@@ -63,10 +64,19 @@ const narrowed = {
   status: Type.Optional(PaymentStatusOfShop),
   attention: Type.Optional(Type.Enum([...attentions])),
   currency: Type.Optional(CurrencyCode),
+  method: Type.Optional(Type.Enum([...feeMethods], { description: 'By which it was paid' })),
+  declined_for: Type.Optional(
+    Type.String({
+      pattern: '^[a-z0-9_]{1,100}$',
+      description: 'An attempt was declined for this reason, or for `any`',
+      examples: ['insufficient_funds'],
+    }),
+  ),
+  finished: Type.Optional(Type.Literal(true, { description: 'Only payments that were paid or ended unpaid' })),
   dated_by: Type.Optional(
     Type.Enum([...datings], {
       default: 'created',
-      description: 'What `from` and `to` are about: when a payment was created or paid, or when it was refunded',
+      description: 'What `from` and `to` are about: when a payment was created, paid, refunded or disputed',
     }),
   ),
   from: Type.Optional(Type.String({ maxLength: 40, description: 'At this instant or later' })),
@@ -98,7 +108,10 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
       const { sort = 'newest' } = request.query;
       const inList = byText('id', (text) => holderOfPublicId('pay', text) === book.holderId);
       const { rows, next } = await readPage(request.query, inList, (page) =>
-        listPayments(db, book, filterOf(request.query, sight.seesPayers), { ...page, sort }),
+        listPayments(db, book, filterOf(request.query, sight.seesPayers, clock.now(book.holderId, book.mode)), {
+          ...page,
+          sort,
+        }),
       );
       return reply.send(
         partnerPage(
@@ -121,7 +134,7 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
       const book = audience.callerOf(request, 'payments.read');
       const sight = sightOf(request, clock, book);
       const { sort = 'newest' } = request.query;
-      const filter = filterOf(request.query, sight.seesPayers);
+      const filter = filterOf(request.query, sight.seesPayers, clock.now(book.holderId, book.mode));
       return sendCsv(reply, 'payments.csv', paymentsCsv(db, book, filter, { ...sight, sort }));
     },
   });
@@ -146,8 +159,9 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
   });
 }
 
-function filterOf(query: Static<typeof CsvQuery>, seesPayers: boolean): PaymentListFilter {
-  const { search, status, attention, currency, dated_by: datedBy = 'created' } = query;
+function filterOf(query: Static<typeof CsvQuery>, seesPayers: boolean, now: Date): PaymentListFilter {
+  const { search, status, attention, currency, method, declined_for: declinedFor, finished } = query;
+  const { dated_by: datedBy = 'created' } = query;
   const [from, to] = [instantOf('from', query.from), instantOf('to', query.to)];
   return {
     seesPayers,
@@ -155,6 +169,9 @@ function filterOf(query: Static<typeof CsvQuery>, seesPayers: boolean): PaymentL
     ...(status === undefined ? {} : { status }),
     ...(attention === undefined ? {} : { attention }),
     ...(currency === undefined ? {} : { currency }),
+    ...(method === undefined ? {} : { method }),
+    ...(declinedFor === undefined ? {} : { declinedFor }),
+    ...(finished === undefined ? {} : { finishedBy: now }),
     ...(from === undefined && to === undefined ? {} : { dated: { by: datedBy, from, to } }),
   };
 }

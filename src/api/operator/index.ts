@@ -18,6 +18,7 @@ import { operatorBooksRoutes } from './books.ts';
 import { operatorDebtRoutes } from './debt-settlements.ts';
 import { operatorDisputeRoutes } from './disputes.ts';
 import { operatorLeavingRoutes } from './erasures.ts';
+import { operatorExploreRoutes } from './explore.ts';
 import { operatorFourEyesRoutes } from './four-eyes.ts';
 import { operatorHealthRoute } from './health.ts';
 import { operatorHolderRoutes } from './holders.ts';
@@ -68,6 +69,7 @@ const resources = [
   operatorDebtRoutes,
   operatorDisputeRoutes,
   operatorLeavingRoutes,
+  operatorExploreRoutes,
   operatorFourEyesRoutes,
   operatorHealthRoute,
   operatorHolderRoutes,

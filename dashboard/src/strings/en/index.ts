@@ -7,6 +7,7 @@ import { debts } from './debts.ts';
 import { developers } from './developers.ts';
 import { disputes } from './disputes.ts';
 import { evidence } from './evidence.ts';
+import { explore } from './explore.ts';
 import { fees } from './fees.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
@@ -54,6 +55,7 @@ export const en = {
   ...developers,
   ...disputes,
   ...evidence,
+  ...explore,
   ...fees,
   ...forms,
   ...home,

@@ -29,6 +29,7 @@ const tags: Record<string, string> = {
   'console-payment-fees': 'What payments cost a company or shop',
   'console-branding': 'How a company or shop appears at the checkout and in receipts',
   'console-disputes': 'Disputes of a company or shop, and the evidence against them',
+  'console-explore': 'Metrics of a company or shop in any period, beside any other',
   'console-saved-views': 'Views of lists and screens that a person saved under a name',
   'console-operator': 'What the operator does for all holders; for members of the service holder',
   ...forPeople(ofCompanies),
