@@ -1038,6 +1038,7 @@ create table order_refunds (
   constraint order_refunds_status_check CHECK (status = ANY (ARRAY['pending'::text, 'awaiting_funds'::text, 'succeeded'::text, 'failed'::text]))
 );
 CREATE INDEX order_refunds_failed ON order_refunds USING btree (holder_id, mode, updated_at) WHERE status = 'failed'::text AND kind = 'refund'::text;
+CREATE INDEX order_refunds_made ON order_refunds USING btree (holder_id, mode, created_at) INCLUDE (order_id, currency, amount, status) WHERE kind = 'refund'::text;
 CREATE UNIQUE INDEX order_refunds_payment_refund ON order_refunds USING btree (holder_id, payment_refund_id) WHERE payment_refund_id IS NOT NULL;
 CREATE INDEX order_refunds_position ON order_refunds USING btree ("position");
 CREATE INDEX order_refunds_restitution_waiting ON order_refunds USING btree (holder_id, mode, currency, restitution_position) WHERE restitution = 'awaiting_funds'::text;
@@ -1115,6 +1116,7 @@ CREATE INDEX orders_cash ON orders USING btree (holder_id, mode, currency, jsonb
 CREATE UNIQUE INDEX orders_idempotency_key ON orders USING btree (holder_id, mode, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX orders_on_hold ON orders USING btree (holder_id, mode, id) WHERE settlement_status = 'on_hold'::text;
 CREATE INDEX orders_reserved ON orders USING btree (holder_id, mode, currency) WHERE payment_source = 'service'::text AND NOT is_shadow AND paid_at IS NOT NULL AND (settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text, 'on_hold'::text]));
+CREATE INDEX orders_settled ON orders USING btree (holder_id, mode, settled_at) INCLUDE (currency, total_amount) WHERE settled_at IS NOT NULL;
 CREATE INDEX orders_settlement_queue ON orders USING btree (holder_id, mode, currency, is_shadow, id) WHERE settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text]);
 CREATE INDEX orders_shadow_name ON orders USING btree (holder_id, mode, shadow_merchant_name, id) WHERE is_shadow AND shadow_merchant_ref IS NULL;
 CREATE INDEX orders_shadow_ref ON orders USING btree (holder_id, mode, shadow_merchant_ref, id) WHERE is_shadow;

@@ -18,6 +18,27 @@ const sorts = (path: string): string[] => ['newest', 'oldest', 'largest', 'small
 
 /** Names in braces stand for what `lists.ts` finds in the database. */
 export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
+  consoleExploreCompany: ofCompany(
+    ...['orders', 'settled', 'commission', 'refunds', 'cancelled'].map((metric) => `/explore/company?metric=${metric}`),
+    ...['merchant', 'method'].map((by) => `/explore/company?metric=orders&by=${by}`),
+    '/explore/company?metric=orders&period=12m',
+  ),
+  consoleExploreCompanyCsv: ofCompany('/explore/company.csv?metric=orders'),
+  consoleExploreShop: ofShop(
+    ...['payments', 'success', 'declines', 'refunds', 'disputes', 'time_to_pay'].map(
+      (metric) => `/explore/shop?metric=${metric}`,
+    ),
+    '/explore/shop?metric=payments&by=method',
+    '/explore/shop?metric=declines&by=reason',
+    '/explore/shop?metric=payments&period=12m',
+  ),
+  consoleExploreShopCsv: ofShop('/explore/shop.csv?metric=payments'),
+  operatorExplore: ofService(
+    ...['payments', 'fees', 'refunds', 'payouts'].map((metric) => `/operator/explore?metric=${metric}`),
+    '/operator/explore?metric=payments&by=account',
+  ),
+  operatorExploreCsv: ofService('/operator/explore.csv?metric=payments'),
+  operatorGetOverview: ofService('/operator/explore/overview'),
   consoleListSavedViews: ofCompany('/saved-views?screen=explore'),
   getSession: ofPerson('/session'),
   listSessions: ofPerson('/sessions'),

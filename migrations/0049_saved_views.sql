@@ -10,3 +10,9 @@ create table saved_views (
   created_at timestamptz not null,
   constraint saved_views_name unique (person_id, holder_id, mode, screen, name)
 );
+
+-- What settled and was refunded in a time. Both are written long after an order is recorded, which does not write them.
+create index orders_settled on orders (holder_id, mode, settled_at) include (currency, total_amount)
+  where settled_at is not null;
+create index order_refunds_made on order_refunds (holder_id, mode, created_at) include (order_id, currency, amount, status)
+  where kind = 'refund';

@@ -46,6 +46,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     people: [],
     providers: ['holders'],
     requests: [],
+    explore: ['orders', 'payments'],
     'saved-views': [],
     search: [],
     'test-clock': [],

@@ -3444,6 +3444,74 @@ export interface paths {
         patch: operations["consoleChangeView"];
         trace?: never;
     };
+    "/api/v1/explore/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A metric of a company in a period, beside another */
+        get: operations["consoleExploreCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/explore/company.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as CSV */
+        get: operations["consoleExploreCompanyCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/explore/shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A metric of a shop in a period, beside another */
+        get: operations["consoleExploreShop"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/explore/shop.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as CSV */
+        get: operations["consoleExploreShopCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/acquirer-payouts": {
         parameters: {
             query?: never;
@@ -3987,6 +4055,57 @@ export interface paths {
         put?: never;
         /** Permanently delete the account of a person who asked for it */
         post: operations["operatorErasePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/explore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A metric of all holders in a period, beside another */
+        get: operations["operatorExplore"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/explore.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as CSV */
+        get: operations["operatorExploreCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/explore/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Active accounts, and the money held in the mode */
+        get: operations["operatorGetOverview"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9057,6 +9176,129 @@ export interface components {
              */
             created_at: string;
         };
+        Exploration: {
+            time_zone: string;
+            /** @description In the requested time zone */
+            from: string;
+            /** @description In the requested time zone */
+            to: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            until: string;
+            /**
+             * @description What the period is cut into
+             * @enum {unknown}
+             */
+            unit: "hour" | "day" | "week" | "month";
+            /** @description Oldest first, without a gap */
+            parts: {
+                /** @description In the requested time zone */
+                from: string;
+                /** @description In the requested time zone */
+                to: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                since: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                until: string;
+            }[];
+            compared: {
+                /** @description In the requested time zone */
+                from: string;
+                /** @description In the requested time zone */
+                to: string;
+                parts: {
+                    /** @description In the requested time zone */
+                    from: string;
+                    /** @description In the requested time zone */
+                    to: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     */
+                    since: string;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     */
+                    until: string;
+                }[];
+            } | null;
+            currency: string | null;
+            /** @description Totals of every currency, the one with the most first */
+            currencies: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                count: number;
+                /** @description How many `count` is of, for a rate */
+                out_of: number;
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+                median_seconds: number | null;
+                p90_seconds: number | null;
+                compared: {
+                    count: number;
+                    /** @description How many `count` is of, for a rate */
+                    out_of: number;
+                    /** @description An exact decimal in units of the currency */
+                    amount: number;
+                    median_seconds: number | null;
+                    p90_seconds: number | null;
+                } | null;
+            }[];
+            /** @description Of `currency`, one for each part of the period */
+            figures: {
+                count: number;
+                /** @description How many `count` is of, for a rate */
+                out_of: number;
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+                median_seconds: number | null;
+                p90_seconds: number | null;
+                compared: {
+                    count: number;
+                    /** @description How many `count` is of, for a rate */
+                    out_of: number;
+                    /** @description An exact decimal in units of the currency */
+                    amount: number;
+                    median_seconds: number | null;
+                    p90_seconds: number | null;
+                } | null;
+            }[];
+            /** @description Of `currency`, the largest first, at most 100 */
+            groups: {
+                key: string;
+                name: string | null;
+                count: number;
+                /** @description How many `count` is of, for a rate */
+                out_of: number;
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+                median_seconds: number | null;
+                p90_seconds: number | null;
+                compared: {
+                    count: number;
+                    /** @description How many `count` is of, for a rate */
+                    out_of: number;
+                    /** @description An exact decimal in units of the currency */
+                    amount: number;
+                    median_seconds: number | null;
+                    p90_seconds: number | null;
+                } | null;
+            }[];
+        };
         AcquirerPayout: {
             /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
             source: string;
@@ -9498,6 +9740,21 @@ export interface components {
                 created_at: string;
             } | null;
             transfers: components["schemas"]["DisputeTransfer"][];
+        };
+        OperatorOverview: {
+            active: {
+                companies: number;
+                shops: number;
+                couriers: number;
+                customers: number;
+            };
+            /** @description Balances of all holders now, payouts on their way included */
+            held: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+            }[];
         };
         /** @description Whether money takes two people to move */
         FourEyes: {
@@ -11229,6 +11486,7 @@ export type ShopRefundPreview = components['schemas']['ShopRefundPreview'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type SavedView = components['schemas']['SavedView'];
+export type Exploration = components['schemas']['Exploration'];
 export type AcquirerPayout = components['schemas']['AcquirerPayout'];
 export type RecordedAcquirerPayout = components['schemas']['RecordedAcquirerPayout'];
 export type OperatorBankDetails = components['schemas']['OperatorBankDetails'];
@@ -11244,6 +11502,7 @@ export type SuggestedBookingRule = components['schemas']['SuggestedBookingRule']
 export type OperatorDispute = components['schemas']['OperatorDispute'];
 export type DisputeTransfer = components['schemas']['DisputeTransfer'];
 export type OperatorDisputeInFull = components['schemas']['OperatorDisputeInFull'];
+export type OperatorOverview = components['schemas']['OperatorOverview'];
 export type FourEyes = components['schemas']['FourEyes'];
 export type ServiceHealth = components['schemas']['ServiceHealth'];
 export type HolderRow = components['schemas']['HolderRow'];
@@ -12407,9 +12666,15 @@ export interface operations {
                 broken_splits?: true;
                 /** @description Uppercase ISO 4217 code */
                 currency?: string;
-                /** @description Recorded at this instant or later */
+                /** @description The link id of a party with a split */
+                payee?: number;
+                /** @description How it was paid: `payment_source` */
+                method?: "service" | "card" | "onlinewallet" | "cod";
+                /** @description What `from` and `to` are about: when an order was recorded or settled, or when a refund of it was requested that did not fail */
+                dated_by?: "recorded" | "settled" | "refunded";
+                /** @description At this instant or later */
                 from?: string;
-                /** @description Recorded before this instant */
+                /** @description Before this instant */
                 to?: string;
             };
             header?: never;
@@ -12448,9 +12713,15 @@ export interface operations {
                 broken_splits?: true;
                 /** @description Uppercase ISO 4217 code */
                 currency?: string;
-                /** @description Recorded at this instant or later */
+                /** @description The link id of a party with a split */
+                payee?: number;
+                /** @description How it was paid: `payment_source` */
+                method?: "service" | "card" | "onlinewallet" | "cod";
+                /** @description What `from` and `to` are about: when an order was recorded or settled, or when a refund of it was requested that did not fail */
+                dated_by?: "recorded" | "settled" | "refunded";
+                /** @description At this instant or later */
                 from?: string;
-                /** @description Recorded before this instant */
+                /** @description Before this instant */
                 to?: string;
             };
             header?: never;
@@ -12482,9 +12753,15 @@ export interface operations {
                 broken_splits?: true;
                 /** @description Uppercase ISO 4217 code */
                 currency?: string;
-                /** @description Recorded at this instant or later */
+                /** @description The link id of a party with a split */
+                payee?: number;
+                /** @description How it was paid: `payment_source` */
+                method?: "service" | "card" | "onlinewallet" | "cod";
+                /** @description What `from` and `to` are about: when an order was recorded or settled, or when a refund of it was requested that did not fail */
+                dated_by?: "recorded" | "settled" | "refunded";
+                /** @description At this instant or later */
                 from?: string;
-                /** @description Recorded before this instant */
+                /** @description Before this instant */
                 to?: string;
             };
             header?: never;
@@ -12517,8 +12794,14 @@ export interface operations {
                 attention?: "disputed" | "refund_pending" | "refund_failed";
                 /** @description Uppercase ISO 4217 code */
                 currency?: string;
-                /** @description What `from` and `to` are about: when a payment was created or paid, or when it was refunded */
-                dated_by?: "created" | "paid" | "refunded";
+                /** @description By which it was paid */
+                method?: "card" | "onlinewallet" | "wallet" | "bank_transfer";
+                /** @description An attempt was declined for this reason, or for `any` */
+                declined_for?: string;
+                /** @description Only payments that were paid or ended unpaid */
+                finished?: true;
+                /** @description What `from` and `to` are about: when a payment was created, paid, refunded or disputed */
+                dated_by?: "created" | "paid" | "refunded" | "disputed";
                 /** @description At this instant or later */
                 from?: string;
                 /** @description Before this instant */
@@ -18382,8 +18665,14 @@ export interface operations {
                 attention?: "disputed" | "refund_pending" | "refund_failed";
                 /** @description Uppercase ISO 4217 code */
                 currency?: string;
-                /** @description What `from` and `to` are about: when a payment was created or paid, or when it was refunded */
-                dated_by?: "created" | "paid" | "refunded";
+                /** @description By which it was paid */
+                method?: "card" | "onlinewallet" | "wallet" | "bank_transfer";
+                /** @description An attempt was declined for this reason, or for `any` */
+                declined_for?: string;
+                /** @description Only payments that were paid or ended unpaid */
+                finished?: true;
+                /** @description What `from` and `to` are about: when a payment was created, paid, refunded or disputed */
+                dated_by?: "created" | "paid" | "refunded" | "disputed";
                 /** @description At this instant or later */
                 from?: string;
                 /** @description Before this instant */
@@ -18422,8 +18711,14 @@ export interface operations {
                 attention?: "disputed" | "refund_pending" | "refund_failed";
                 /** @description Uppercase ISO 4217 code */
                 currency?: string;
-                /** @description What `from` and `to` are about: when a payment was created or paid, or when it was refunded */
-                dated_by?: "created" | "paid" | "refunded";
+                /** @description By which it was paid */
+                method?: "card" | "onlinewallet" | "wallet" | "bank_transfer";
+                /** @description An attempt was declined for this reason, or for `any` */
+                declined_for?: string;
+                /** @description Only payments that were paid or ended unpaid */
+                finished?: true;
+                /** @description What `from` and `to` are about: when a payment was created, paid, refunded or disputed */
+                dated_by?: "created" | "paid" | "refunded" | "disputed";
                 /** @description At this instant or later */
                 from?: string;
                 /** @description Before this instant */
@@ -18784,6 +19079,182 @@ export interface operations {
                         status: true;
                         data: components["schemas"]["SavedView"];
                     };
+                };
+            };
+        };
+    };
+    consoleExploreCompany: {
+        parameters: {
+            query: {
+                metric: "orders" | "settled" | "commission" | "refunds" | "cancelled";
+                /** @description The last days, today included; `12m` is this month and the eleven before it */
+                period?: "7d" | "30d" | "90d" | "12m";
+                /** @description The first day, with `to`, instead of `period`; at most 731 days */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description Where a day begins */
+                time_zone?: string;
+                /** @description What the groups are */
+                by?: "none" | "merchant" | "courier" | "method" | "reason" | "account";
+                /** @description What the period is cut into: hours for at most 7 days, days for at most 184 */
+                unit?: "hour" | "day" | "week" | "month";
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                /** @description The period before, the same days a year before, the days `compare_from` and `compare_to`, or nothing */
+                compare?: "previous" | "year" | "none" | "custom";
+                /** @description The first day to compare with */
+                compare_from?: string;
+                /** @description The last day to compare with */
+                compare_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Exploration"];
+                    };
+                };
+            };
+        };
+    };
+    consoleExploreCompanyCsv: {
+        parameters: {
+            query: {
+                metric: "orders" | "settled" | "commission" | "refunds" | "cancelled";
+                /** @description The last days, today included; `12m` is this month and the eleven before it */
+                period?: "7d" | "30d" | "90d" | "12m";
+                /** @description The first day, with `to`, instead of `period`; at most 731 days */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description Where a day begins */
+                time_zone?: string;
+                /** @description What the groups are */
+                by?: "none" | "merchant" | "courier" | "method" | "reason" | "account";
+                /** @description What the period is cut into: hours for at most 7 days, days for at most 184 */
+                unit?: "hour" | "day" | "week" | "month";
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                /** @description The period before, the same days a year before, the days `compare_from` and `compare_to`, or nothing */
+                compare?: "previous" | "year" | "none" | "custom";
+                /** @description The first day to compare with */
+                compare_from?: string;
+                /** @description The last day to compare with */
+                compare_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Totals by currency, then the parts and the groups of one currency */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    consoleExploreShop: {
+        parameters: {
+            query: {
+                metric: "payments" | "success" | "declines" | "refunds" | "disputes" | "time_to_pay";
+                /** @description The last days, today included; `12m` is this month and the eleven before it */
+                period?: "7d" | "30d" | "90d" | "12m";
+                /** @description The first day, with `to`, instead of `period`; at most 731 days */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description Where a day begins */
+                time_zone?: string;
+                /** @description What the groups are */
+                by?: "none" | "merchant" | "courier" | "method" | "reason" | "account";
+                /** @description What the period is cut into: hours for at most 7 days, days for at most 184 */
+                unit?: "hour" | "day" | "week" | "month";
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                /** @description The period before, the same days a year before, the days `compare_from` and `compare_to`, or nothing */
+                compare?: "previous" | "year" | "none" | "custom";
+                /** @description The first day to compare with */
+                compare_from?: string;
+                /** @description The last day to compare with */
+                compare_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Exploration"];
+                    };
+                };
+            };
+        };
+    };
+    consoleExploreShopCsv: {
+        parameters: {
+            query: {
+                metric: "payments" | "success" | "declines" | "refunds" | "disputes" | "time_to_pay";
+                /** @description The last days, today included; `12m` is this month and the eleven before it */
+                period?: "7d" | "30d" | "90d" | "12m";
+                /** @description The first day, with `to`, instead of `period`; at most 731 days */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description Where a day begins */
+                time_zone?: string;
+                /** @description What the groups are */
+                by?: "none" | "merchant" | "courier" | "method" | "reason" | "account";
+                /** @description What the period is cut into: hours for at most 7 days, days for at most 184 */
+                unit?: "hour" | "day" | "week" | "month";
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                /** @description The period before, the same days a year before, the days `compare_from` and `compare_to`, or nothing */
+                compare?: "previous" | "year" | "none" | "custom";
+                /** @description The first day to compare with */
+                compare_from?: string;
+                /** @description The last day to compare with */
+                compare_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Totals by currency, then the parts and the groups of one currency */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -19909,6 +20380,118 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: null;
+                    };
+                };
+            };
+        };
+    };
+    operatorExplore: {
+        parameters: {
+            query: {
+                metric: "payments" | "fees" | "refunds" | "payouts";
+                /** @description The last days, today included; `12m` is this month and the eleven before it */
+                period?: "7d" | "30d" | "90d" | "12m";
+                /** @description The first day, with `to`, instead of `period`; at most 731 days */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description Where a day begins */
+                time_zone?: string;
+                /** @description What the groups are */
+                by?: "none" | "merchant" | "courier" | "method" | "reason" | "account";
+                /** @description What the period is cut into: hours for at most 7 days, days for at most 184 */
+                unit?: "hour" | "day" | "week" | "month";
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                /** @description The period before, the same days a year before, the days `compare_from` and `compare_to`, or nothing */
+                compare?: "previous" | "year" | "none" | "custom";
+                /** @description The first day to compare with */
+                compare_from?: string;
+                /** @description The last day to compare with */
+                compare_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Exploration"];
+                    };
+                };
+            };
+        };
+    };
+    operatorExploreCsv: {
+        parameters: {
+            query: {
+                metric: "payments" | "fees" | "refunds" | "payouts";
+                /** @description The last days, today included; `12m` is this month and the eleven before it */
+                period?: "7d" | "30d" | "90d" | "12m";
+                /** @description The first day, with `to`, instead of `period`; at most 731 days */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description Where a day begins */
+                time_zone?: string;
+                /** @description What the groups are */
+                by?: "none" | "merchant" | "courier" | "method" | "reason" | "account";
+                /** @description What the period is cut into: hours for at most 7 days, days for at most 184 */
+                unit?: "hour" | "day" | "week" | "month";
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                /** @description The period before, the same days a year before, the days `compare_from` and `compare_to`, or nothing */
+                compare?: "previous" | "year" | "none" | "custom";
+                /** @description The first day to compare with */
+                compare_from?: string;
+                /** @description The last day to compare with */
+                compare_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Totals by currency, then the parts and the groups of one currency */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    operatorGetOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["OperatorOverview"];
                     };
                 };
             };
@@ -21331,6 +21914,14 @@ export interface operations {
                 sort?: "newest" | "oldest";
                 /** @description A payout's id, or part of a name */
                 search?: string;
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                /** @description The account whose payouts they are */
+                account?: number;
+                /** @description Requested at this instant or later */
+                from?: string;
+                /** @description Requested before this instant */
+                to?: string;
             };
             header?: never;
             path?: never;

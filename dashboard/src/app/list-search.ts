@@ -7,6 +7,18 @@ const names = [
   ...(['attention', 'dated_by', 'span', 'from', 'to', 'account', 'currency', 'source', 'statement_id'] as const),
   ...(['act', 'amount', 'reason'] as const),
   ...(['beneficiary_ref', 'month', 'view', 'operation', 'language', 'area', 'show', 'columns'] as const),
+  ...([
+    'metric',
+    'by',
+    'unit',
+    'compare',
+    'compare_from',
+    'compare_to',
+    'payee',
+    'method',
+    'declined_for',
+    'finished',
+  ] as const),
 ];
 
 export type ListSearch = { [Name in (typeof names)[number]]?: string | number | boolean | undefined };

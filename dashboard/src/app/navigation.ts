@@ -10,13 +10,14 @@ const base = '/h/$holderId/$mode';
 const developersOnly = 'otherRole.developers';
 
 type OperatorPlace =
-  `${typeof base}/operator/${'payouts' | 'payout-files' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'margins' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit' | 'wording'}`;
+  `${typeof base}/operator/${'explore' | 'payouts' | 'payout-files' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'margins' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit' | 'wording'}`;
 
 export type Place = {
   to:
     | '/h/$holderId/$mode'
     | '/h/$holderId/$mode/exceptions'
     | '/h/$holderId/$mode/orders'
+    | '/h/$holderId/$mode/explore'
     | '/h/$holderId/$mode/payments'
     | '/h/$holderId/$mode/disputes'
     | '/h/$holderId/$mode/wallets'
@@ -52,6 +53,7 @@ export type Place = {
 };
 const home: Place = { to: '/h/$holderId/$mode', label: 'home.title', icon: 'home' };
 const exceptions: Place = { to: '/h/$holderId/$mode/exceptions', label: 'desk.title', icon: 'inbox', hasCount: true };
+const explore: Place = { to: '/h/$holderId/$mode/explore', label: 'explore.title', icon: 'chart-bar' };
 const orders: Place = { to: '/h/$holderId/$mode/orders', label: 'orders.title', icon: 'list-details' };
 const payments: Place = { to: '/h/$holderId/$mode/payments', label: 'payments.title', icon: 'credit-card' };
 const disputes: Place = { to: '/h/$holderId/$mode/disputes', label: 'dispute.title', icon: 'alert-triangle' };
@@ -120,6 +122,7 @@ const branding: Place = { to: `${base}/settings/branding`, label: 'branding.titl
 const ofOperator: readonly Place[] = [
   { to: base, label: 'desk.title', icon: 'inbox', hasCount: true },
   { to: `${base}/operator/accounts`, label: 'op.holders.title', icon: 'building-store' },
+  { to: `${base}/operator/explore`, label: 'explore.title', icon: 'chart-bar' },
   { to: `${base}/operator/payouts`, label: 'op.payouts.all.title', icon: 'building-bank' },
   { to: `${base}/operator/payout-files`, label: 'files.title', icon: 'file-text' },
   { to: `${base}/operator/top-ups`, label: 'op.topUps.title', icon: 'wallet' },
@@ -146,6 +149,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     wallets,
     exceptions,
     payouts,
+    explore,
     cash,
     shadow,
     disputes,
@@ -167,6 +171,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     exceptions,
     payouts,
     earnings,
+    explore,
     disputes,
     companies,
     keys,

@@ -23,6 +23,12 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/explore',
+    validateSearch: listSearch,
+    component: lazyScreen(() => import('../screens/explore/own-explore.tsx'), 'OwnExplore'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/orders',
     validateSearch: listSearch,
     component: lazyScreen(() => import('../screens/orders/orders.tsx'), 'Orders'),

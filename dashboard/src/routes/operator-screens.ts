@@ -22,6 +22,12 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/explore',
+    validateSearch: listSearch,
+    component: lazyScreen(() => import('../screens/explore/operator-explore.tsx'), 'OperatorExplore'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/payouts',
     validateSearch: listSearch,
     component: lazyScreen(() => import('../screens/operator/payouts.tsx'), 'Payouts'),

@@ -32,6 +32,7 @@ import { earningsCashRoutes } from './earnings-cash.ts';
 import { payeeStatementRoutes } from './earnings-statements.ts';
 import { consoleEventsRoute } from './events.ts';
 import { holderExceptionRoutes } from './exceptions.ts';
+import { exploreRoutes } from './explore.ts';
 import { holderAudience } from './holder-audience.ts';
 import { openHolderRoute } from './holders.ts';
 import { checklistRoute } from './home-checklist.ts';
@@ -187,5 +188,6 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     for (const register of shopRoutes) register(scope, deps);
     searchRoutes(scope, deps);
     savedViewRoutes(scope, deps);
+    exploreRoutes(scope, deps);
   });
 }

@@ -12,8 +12,13 @@ import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { findBrokenSplits } from '../../features/orders/broken-splits.repository.ts';
-import type { Order } from '../../features/orders/order.ts';
-import { listOrdersSorted, type OrderListFilter, orderSorts } from '../../features/orders/order-list.repository.ts';
+import { type Order, paymentSources } from '../../features/orders/order.ts';
+import {
+  listOrdersSorted,
+  type OrderListFilter,
+  orderDatings,
+  orderSorts,
+} from '../../features/orders/order-list.repository.ts';
 import { OrderRow, PaymentStatusName, SettlementStatusName } from '../../features/orders/order-schemas.ts';
 import { writtenIn } from '../../features/orders/order-times.repository.ts';
 import { orderCsvColumns, ordersCsv } from '../../features/orders/orders-csv.ts';
@@ -35,8 +40,19 @@ const filters = {
     }),
   ),
   currency: Type.Optional(CurrencyCode),
-  from: Type.Optional(Type.String({ maxLength: 40, description: 'Recorded at this instant or later' })),
-  to: Type.Optional(Type.String({ maxLength: 40, description: 'Recorded before this instant' })),
+  payee: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The link id of a party with a split' }),
+  ),
+  method: Type.Optional(Type.Enum([...paymentSources], { description: 'How it was paid: `payment_source`' })),
+  dated_by: Type.Optional(
+    Type.Enum([...orderDatings], {
+      default: 'recorded',
+      description:
+        'What `from` and `to` are about: when an order was recorded or settled, or when a refund of it was requested that did not fail',
+    }),
+  ),
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'At this instant or later' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'Before this instant' })),
 };
 const narrowed = { sort: Type.Optional(Type.Enum([...orderSorts], { default: 'newest' })), ...filters };
 const Query = Type.Object({
@@ -98,13 +114,16 @@ export const orderFilterOf = (query: Static<typeof OrderFilters>, clock: Clock, 
   ...(query.is_shadow === undefined ? {} : { isShadow: query.is_shadow }),
   ...(query.broken_splits === undefined ? {} : { hasBrokenSplits: query.broken_splits }),
   ...(query.currency === undefined ? {} : { currency: query.currency }),
-  ...recordedOf(query, clock, book),
+  ...(query.payee === undefined ? {} : { payee: BigInt(query.payee) }),
+  ...(query.method === undefined ? {} : { method: query.method }),
+  ...datedOf(query, clock, book),
 });
 
-function recordedOf(query: Static<typeof OrderFilters>, clock: Clock, book: Book): Pick<OrderListFilter, 'recorded'> {
+function datedOf(query: Static<typeof OrderFilters>, clock: Clock, book: Book): Pick<OrderListFilter, 'dated'> {
   const [from, to] = [instantOf('from', query.from), instantOf('to', query.to)];
   if (from === undefined && to === undefined) return {};
-  return { recorded: { from, to, written: writtenIn(clock, book, { from, to }) } };
+  const { dated_by: by = 'recorded' } = query;
+  return { dated: { by, from, to, written: writtenIn(clock, book, { from, to }) } };
 }
 
 const presentRow = (order: Order, hasBrokenSplits: boolean): Static<typeof OrderRow> => ({

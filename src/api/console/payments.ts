@@ -21,6 +21,7 @@ import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { cancelPayment } from '../../features/payments/capture-payment.ts';
+import { feeMethods } from '../../features/payments/fees/fee-rule.ts';
 import { makeCapture } from '../../features/payments/make-capture.ts';
 import { abandonAttempt, type PayDeps } from '../../features/payments/pay-with-provider.ts';
 import type { Payment } from '../../features/payments/payment.ts';
@@ -64,10 +65,19 @@ const filters = {
   status: Type.Optional(PaymentStatusOfShop),
   attention: Type.Optional(Type.Enum([...attentions])),
   currency: Type.Optional(CurrencyCode),
+  method: Type.Optional(Type.Enum([...feeMethods], { description: 'By which it was paid' })),
+  declined_for: Type.Optional(
+    Type.String({
+      pattern: '^[a-z0-9_]{1,100}$',
+      description: 'An attempt was declined for this reason, or for `any`',
+      examples: ['insufficient_funds'],
+    }),
+  ),
+  finished: Type.Optional(Type.Literal(true, { description: 'Only payments that were paid or ended unpaid' })),
   dated_by: Type.Optional(
     Type.Enum([...datings], {
       default: 'created',
-      description: 'What `from` and `to` are about: when a payment was created or paid, or when it was refunded',
+      description: 'What `from` and `to` are about: when a payment was created, paid, refunded or disputed',
     }),
   ),
   from: Type.Optional(Type.String({ maxLength: 40, description: 'At this instant or later' })),
@@ -101,7 +111,10 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
       const { sort = 'newest' } = request.query;
       const inList = byText('id', (text) => holderOfPublicId('pay', text) === book.holderId);
       const { rows, next } = await readPage(request.query, inList, (page) =>
-        listPayments(db, book, paymentFilterOf(request.query, sight.seesPayers), { ...page, sort }),
+        listPayments(db, book, paymentFilterOf(request.query, sight.seesPayers, clock.now(book.holderId, book.mode)), {
+          ...page,
+          sort,
+        }),
       );
       return reply.send(
         partnerPage(
@@ -124,7 +137,7 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
       const book = audience.callerOf(request, 'payments.read');
       const sight = sightOf(request, clock, book);
       const { sort = 'newest' } = request.query;
-      const filter = paymentFilterOf(request.query, sight.seesPayers);
+      const filter = paymentFilterOf(request.query, sight.seesPayers, clock.now(book.holderId, book.mode));
       return sendCsv(reply, 'payments.csv', paymentsCsv(db, book, filter, { ...sight, sort }));
     },
   });
@@ -149,8 +162,13 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
   });
 }
 
-export function paymentFilterOf(query: Static<typeof PaymentFilters>, seesPayers: boolean): PaymentListFilter {
-  const { search, status, attention, currency, dated_by: datedBy = 'created' } = query;
+export function paymentFilterOf(
+  query: Static<typeof PaymentFilters>,
+  seesPayers: boolean,
+  now: Date,
+): PaymentListFilter {
+  const { search, status, attention, currency, method, declined_for: declinedFor, finished } = query;
+  const { dated_by: datedBy = 'created' } = query;
   const [from, to] = [instantOf('from', query.from), instantOf('to', query.to)];
   return {
     seesPayers,
@@ -158,6 +176,9 @@ export function paymentFilterOf(query: Static<typeof PaymentFilters>, seesPayers
     ...(status === undefined ? {} : { status }),
     ...(attention === undefined ? {} : { attention }),
     ...(currency === undefined ? {} : { currency }),
+    ...(method === undefined ? {} : { method }),
+    ...(declinedFor === undefined ? {} : { declinedFor }),
+    ...(finished === undefined ? {} : { finishedBy: now }),
     ...(from === undefined && to === undefined ? {} : { dated: { by: datedBy, from, to } }),
   };
 }

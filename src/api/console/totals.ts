@@ -45,7 +45,8 @@ export function totalsRoutes(app: FastifyInstance, { db, clock }: { db: Database
     list: 'payments',
     action: 'payments.read',
     query: PaymentFilters,
-    read: (book, query, actor) => sumPayments(db, book, paymentFilterOf(query, seesPayers(actor, book))),
+    read: (book, query, actor) =>
+      sumPayments(db, book, paymentFilterOf(query, seesPayers(actor, book), clock.now(book.holderId, book.mode))),
   });
   totalsRoute(app, {
     audience: holderAudience,

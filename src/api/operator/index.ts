@@ -19,6 +19,7 @@ import { operatorDebtRoutes } from './debt-settlements.ts';
 import { operatorDisputeRoutes } from './disputes.ts';
 import { operatorLeavingRoutes } from './erasures.ts';
 import { operatorExceptionRoutes } from './exceptions.ts';
+import { operatorExploreRoutes } from './explore.ts';
 import { operatorFourEyesRoutes } from './four-eyes.ts';
 import { operatorHealthRoute } from './health.ts';
 import { operatorHolderRoutes } from './holders.ts';
@@ -74,6 +75,7 @@ const resources = [
   operatorExceptionRoutes,
   operatorNoteRoutes,
   operatorLeavingRoutes,
+  operatorExploreRoutes,
   operatorFourEyesRoutes,
   operatorHealthRoute,
   operatorHolderRoutes,

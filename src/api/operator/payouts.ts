@@ -33,7 +33,9 @@ import {
 } from '../../features/payouts/operator-payouts.repository.ts';
 import { withDebts } from '../../features/payouts/payee-debts.ts';
 import { type Payout, payoutStatuses } from '../../features/payouts/payout.ts';
+import { CurrencyCode } from '../console/list-queries.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { instantOf } from '../shared/instants.ts';
 import { operatorAudience as audience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
@@ -47,6 +49,12 @@ const Query = Type.Object({
   search: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, format: 'text', description: "A payout's id, or part of a name" }),
   ),
+  currency: Type.Optional(CurrencyCode),
+  account: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The account whose payouts they are' }),
+  ),
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'Requested at this instant or later' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'Requested before this instant' })),
 });
 
 const Params = Type.Object({ id: Type.String({ maxLength: 64 }) });
@@ -151,9 +159,15 @@ function readRoutes(app: FastifyInstance, { db }: Deps): void {
     },
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'payouts.read');
-      const { status, search, sort } = request.query;
+      const { status, search, sort, currency, account } = request.query;
+      const [from, to] = [instantOf('from', request.query.from), instantOf('to', request.query.to)];
+      const ownerId = account === undefined ? undefined : BigInt(account);
       const { rows, next } = await readPage(request.query, byId('position'), (page) =>
-        listAllPayouts(db, { mode, status, search }, { ...page, oldestFirst: sort === 'oldest' }),
+        listAllPayouts(
+          db,
+          { mode, status, search, currency, ownerId, from, to },
+          { ...page, oldestFirst: sort === 'oldest' },
+        ),
       );
       return partnerPage(await presentPayouts(db, rows), next);
     },

@@ -8,7 +8,7 @@ import type { Day } from './days.ts';
 export const periodNames = ['7d', '30d', '90d', '12m'] as const;
 type PeriodName = (typeof periodNames)[number];
 /** Days of the calendar, both included. */
-type DayRange = { from: string; to: string };
+export type DayRange = { from: string; to: string };
 
 export const units = ['day', 'week', 'month'] as const;
 type Unit = (typeof units)[number];
@@ -61,6 +61,51 @@ export function daysOfPeriod({ previous, to }: Period, timeZone: string): Day[] 
   }));
 }
 
+export const partUnits = ['hour', ...units] as const;
+export type PartUnit = (typeof partUnits)[number];
+
+/** How long a period cut into these may be, in days, so that it has a bounded number of parts. */
+export const partDaysMax: Record<PartUnit, number> = { hour: 7, day: 184, week: periodDaysMax, month: periodDaysMax };
+
+/** A period alone, in its parts; an hour has the days that it is on. */
+export type CutPeriod = Span & { unit: PartUnit; parts: Span[] };
+
+/** @param unit by default what suits the length. `unit`: the period is too long for it. */
+export function cutPeriod(range: DayRange, timeZone: string, unit?: PartUnit): CutPeriod | RangeProblem | 'unit' {
+  const whole = customPeriod(range, timeZone);
+  if (typeof whole === 'string') return whole;
+  const [start, end] = [Temporal.PlainDate.from(range.from), Temporal.PlainDate.from(range.to).add({ days: 1 })];
+  const days = daysBetween(start, end);
+  const chosen = unit ?? unitOf(days);
+  if (days > partDaysMax[chosen]) return 'unit';
+  const span: Span = { from: whole.from, to: whole.to, since: whole.since, until: whole.until };
+  if (chosen === 'hour') return { ...span, unit: chosen, parts: hoursOf(span, timeZone) };
+  const edges = edgesOf(start, end, chosen);
+  const parts = edges.slice(1).map((after, place) => spanBetween(edges[place] as Temporal.PlainDate, after, timeZone));
+  return { ...span, unit: chosen, parts };
+}
+
+const msPerHour = 3_600_000;
+
+/** From the beginning of the first day: a day that the clocks go back on has 25. The last one ends where the period does. */
+function hoursOf({ since, until }: Span, timeZone: string): Span[] {
+  const count = Math.ceil((until.getTime() - since.getTime()) / msPerHour);
+  return Array.from({ length: count }, (_, place) => {
+    const at = since.getTime() + place * msPerHour;
+    const day = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+    return { from: day, to: day, since: new Date(at), until: new Date(Math.min(at + msPerHour, until.getTime())) };
+  });
+}
+
+export const comparisons = ['previous', 'year', 'none', 'custom'] as const;
+
+/** The days before, as many; or the same days a year before, the 28th for a 29 February. */
+export function daysBefore({ from, to }: DayRange, how: 'previous' | 'year'): DayRange {
+  const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)];
+  const back = how === 'year' ? { years: 1 } : { days: daysBetween(first, last) + 1 };
+  return { from: first.subtract(back).toString(), to: last.subtract(back).toString() };
+}
+
 const firstYear = 2000;
 const lastYear = 9998;
 
@@ -83,12 +128,7 @@ function cut(
   timeZone: string,
   back: Back = { days: daysBetween(start, end) },
 ): Period {
-  const spanOf = (first: Temporal.PlainDate, after: Temporal.PlainDate): Span => ({
-    from: first.toString(),
-    to: after.subtract({ days: 1 }).toString(),
-    since: startOf(first, timeZone),
-    until: startOf(after, timeZone),
-  });
+  const spanOf = (first: Temporal.PlainDate, after: Temporal.PlainDate) => spanBetween(first, after, timeZone);
   const unit = 'months' in back ? 'month' : unitOf(daysBetween(start, end));
   const edges = edgesOf(start, end, unit);
   const pairs = edges.slice(1).map((after, place) => [edges[place] as Temporal.PlainDate, after] as const);
@@ -102,6 +142,13 @@ function cut(
     })),
   };
 }
+
+const spanBetween = (first: Temporal.PlainDate, after: Temporal.PlainDate, timeZone: string): Span => ({
+  from: first.toString(),
+  to: after.subtract({ days: 1 }).toString(),
+  since: startOf(first, timeZone),
+  until: startOf(after, timeZone),
+});
 
 const unitOf = (days: number): Unit => (days <= dayUnitDaysMax ? 'day' : days <= weekUnitDaysMax ? 'week' : 'month');
 

@@ -5,7 +5,11 @@ import { type RawBuilder, sql } from 'kysely';
  * An id below which every row of a holder is older than `since`. Ids are given in the order of time, so it is searched
  * for by halves, over the rows of both modes: a mode with few rows would make each look long.
  */
-export const firstIdSince = (table: 'orders' | 'transfers', holderId: bigint, since: Date): RawBuilder<unknown> => {
+export const firstIdSince = (
+  table: 'orders' | 'transfers',
+  holderId: bigint | RawBuilder<unknown>,
+  since: Date,
+): RawBuilder<unknown> => {
   const from = sql`${sql.table(table)} r`;
   return sql`
     with recursive search (lo, hi) as (

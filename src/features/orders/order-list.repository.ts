@@ -7,7 +7,7 @@ import { query } from '../../base/database/statement.ts';
 import { countedMax, readTotals, type Totals } from '../../base/database/totals.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { hasBrokenSplits } from './broken-splits.repository.ts';
-import type { Order } from './order.ts';
+import type { Order, PaymentSource } from './order.ts';
 import { orderColumns, selectedOrder, toOrder } from './order-row.ts';
 import type { PaymentStatus, SettlementStatus } from './order-state.ts';
 import { type WrittenIn, writtenBetween } from './order-times.repository.ts';
@@ -15,6 +15,10 @@ import { type WrittenIn, writtenBetween } from './order-times.repository.ts';
 /** Newest first, oldest first, largest or smallest amount first. */
 export const orderSorts = ['newest', 'oldest', 'largest', 'smallest'] as const;
 export type OrderSort = (typeof orderSorts)[number];
+
+/** What an order is dated by: when it was recorded or settled, or when a refund of it was requested that did not fail. */
+export const orderDatings = ['recorded', 'settled', 'refunded'] as const;
+type OrderDating = (typeof orderDatings)[number];
 
 export type OrderListFilter = {
   /** A part of the order's or the restaurant's reference or name, in any case. */
@@ -25,8 +29,11 @@ export type OrderListFilter = {
   /** A split has no payee, or the splits do not add up, and the order may still settle. */
   hasBrokenSplits?: boolean;
   currency?: string;
-  /** Recorded at this time or later, and before that one, and what that says of when they were written. */
-  recorded?: { from: Date | undefined; to: Date | undefined; written: WrittenIn };
+  /** The link of a party with a split of it. */
+  payee?: bigint;
+  method?: PaymentSource;
+  /** At this time or later, and before that one, and what that says of when they were written. */
+  dated?: { by: OrderDating; from: Date | undefined; to: Date | undefined; written: WrittenIn };
 };
 
 /** The last row of the page before this one: its amount (only read when sorted by it) and id. */
@@ -73,19 +80,27 @@ function conditionsOf({ holderId, mode }: Book, filter: OrderListFilter): RawBui
   if (filter.isShadow !== undefined) conditions.push(sql`o.is_shadow = ${filter.isShadow}`);
   if (filter.hasBrokenSplits === true) conditions.push(hasBrokenSplits(holderId));
   if (filter.currency !== undefined) conditions.push(sql`o.currency = ${filter.currency}`);
-  if (filter.recorded !== undefined) conditions.push(recordedIn(holderId, filter.recorded));
+  if (filter.payee !== undefined) {
+    conditions.push(sql`o.splits @> ${JSON.stringify([{ ref: Number(filter.payee) }])}::jsonb`);
+  }
+  if (filter.method !== undefined) conditions.push(sql`o.payment_source = ${filter.method}`);
+  if (filter.dated !== undefined) conditions.push(datedIn({ holderId, mode }, filter.dated));
   return sql.join(conditions, sql` and `);
 }
 
-const recordedIn = (holderId: bigint, { from, to, written }: NonNullable<OrderListFilter['recorded']>) =>
-  sql.join(
-    [
-      writtenBetween(holderId, written),
-      ...(from === undefined ? [] : [sql`o.created_at >= ${from}`]),
-      ...(to === undefined ? [] : [sql`o.created_at < ${to}`]),
-    ],
-    sql` and `,
-  );
+function datedIn({ holderId, mode }: Book, { by, from, to, written }: NonNullable<OrderListFilter['dated']>) {
+  const isIn = (column: string): RawBuilder<unknown> => {
+    const after = from === undefined ? [] : [sql`${sql.ref(column)} >= ${from}`];
+    const before = to === undefined ? [] : [sql`${sql.ref(column)} < ${to}`];
+    return sql.join([sql`true`, ...after, ...before], sql` and `);
+  };
+  if (by === 'recorded') return sql`${writtenBetween(holderId, written)} and ${isIn('o.created_at')}`;
+  if (by === 'settled') return sql`o.settled_at is not null and ${isIn('o.settled_at')}`;
+  return sql`o.id in (
+    select r.order_id from order_refunds r
+    where r.holder_id = ${holderId} and r.mode = ${mode} and r.kind = 'refund' and r.status <> 'failed'
+      and ${isIn('r.created_at')})`;
+}
 
 function foundIds(
   book: Book,

@@ -7,7 +7,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import { readTotals, type Totals } from '../../base/database/totals.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import { feeMethods } from './fees/fee-rule.ts';
+import { type FeeMethod, feeMethods } from './fees/fee-rule.ts';
 import type { PaymentStatus } from './payment.ts';
 import { type PaymentSearch, readSearch, type SearchedAmount } from './payment-search.ts';
 
@@ -22,8 +22,8 @@ export type PaymentSort = (typeof paymentSorts)[number];
 export const attentions = ['disputed', 'refund_pending', 'refund_failed'] as const;
 type Attention = (typeof attentions)[number];
 
-/** What a payment is dated by: when it was created or paid, or when any of it was refunded. */
-export const datings = ['created', 'paid', 'refunded'] as const;
+/** What a payment is dated by: when it was created or paid, when any of it was refunded, or when it was disputed. */
+export const datings = ['created', 'paid', 'refunded', 'disputed'] as const;
 type Dating = (typeof datings)[number];
 
 export type PaymentListFilter = {
@@ -33,6 +33,12 @@ export type PaymentListFilter = {
   currency?: string;
   /** At this time or later, and before that one. */
   dated?: { by: Dating; from: Date | undefined; to: Date | undefined };
+  /** By which method it was paid. */
+  method?: FeeMethod;
+  /** An attempt was declined for this reason; `any`: for whichever. */
+  declinedFor?: string;
+  /** It was paid or ended unpaid, by this time. */
+  finishedBy?: Date;
   /** Whether who paid may be searched for. */
   seesPayers: boolean;
 };
@@ -110,6 +116,18 @@ function conditionsOf({ holderId, mode }: Book, filter: PaymentListFilter): RawB
   if (filter.status !== undefined) conditions.push(sql`p.status = ${filter.status}`);
   if (filter.currency !== undefined) conditions.push(sql`p.currency = ${filter.currency}`);
   if (filter.dated !== undefined) conditions.push(datedIn({ holderId, mode }, filter.dated));
+  if (filter.method !== undefined) {
+    conditions.push(sql`exists (
+      select from payment_attempts a
+      where a.holder_id = p.holder_id and a.payment_id = p.id and a.status = 'succeeded' and a.method = ${filter.method})`);
+  }
+  if (filter.declinedFor !== undefined) {
+    const forReason = filter.declinedFor === 'any' ? sql`` : sql`and a.error = ${filter.declinedFor}`;
+    conditions.push(sql`exists (
+      select from payment_attempts a
+      where a.holder_id = p.holder_id and a.payment_id = p.id and a.status = 'declined' ${forReason})`);
+  }
+  if (filter.finishedBy !== undefined) conditions.push(finishedBy(filter.finishedBy));
   if (filter.attention !== undefined) conditions.push(needing(filter.attention));
   if (filter.search !== undefined) conditions.push(matching(readSearch(filter.search), filter.seesPayers));
   return sql.join(conditions, sql` and `);
@@ -123,11 +141,21 @@ function datedIn({ holderId, mode }: Book, { by, from, to }: NonNullable<Payment
   };
   if (by === 'created') return isIn('p.created_at');
   if (by === 'paid') return isIn('p.paid_at');
+  if (by === 'disputed') {
+    return sql`p.id in (
+      select d.payment_id from disputes d
+      where d.holder_id = ${holderId} and d.mode = ${mode} and ${isIn('d.created_at')})`;
+  }
   return sql`p.id in (
     select r.payment_id from refunds r
     where r.holder_id = ${holderId} and r.mode = ${mode} and r.status in ('pending', 'succeeded')
       and ${isIn('r.created_at')})`;
 }
+
+/** A condition on `payments p`: it was paid, or ended unpaid, as its row says or as its time has passed. */
+export const finishedBy = (now: Date): RawBuilder<unknown> => sql`
+  (p.paid_at is not null or p.status in ('cancelled', 'expired')
+    or (p.status = 'created' and p.expires_at <= ${now} and (p.transfer_until is null or p.transfer_until <= ${now})))`;
 
 const inOrder = (where: RawBuilder<unknown>, { sort, limit }: PaymentPage): RawBuilder<unknown> => sql`
   select p.id from payments p where ${where} order by ${orderBy[sort]} limit ${limit}`;

@@ -59,6 +59,12 @@ type PayoutListFilter = {
   status?: PayoutStatus | undefined;
   /** A payout's id, or a part of the payee's name. */
   search?: string | undefined;
+  currency?: string | undefined;
+  /** Whose it is. */
+  ownerId?: bigint | undefined;
+  /** Requested at this time or later, and before that one. */
+  from?: Date | undefined;
+  to?: Date | undefined;
 };
 
 /** Where the page before this one ended, and in which direction the list runs. */
@@ -67,7 +73,7 @@ type PayoutPage = Page & { oldestFirst: boolean };
 /** @returns at most `limit` payouts of all books. */
 export async function listAllPayouts(
   db: Database | Tx,
-  { mode, status, search }: PayoutListFilter,
+  { mode, status, search, currency, ownerId, from, to }: PayoutListFilter,
   { after, oldestFirst, limit }: PayoutPage,
 ): Promise<ListedPayout[]> {
   const conditions: RawBuilder<unknown>[] = [sql`p.mode = ${mode}`];
@@ -75,6 +81,10 @@ export async function listAllPayouts(
   if (search !== undefined) {
     conditions.push(sql`(p.id = ${search} or strpos(lower(h.name), lower(${search})) > 0)`);
   }
+  if (currency !== undefined) conditions.push(sql`p.currency = ${currency}`);
+  if (ownerId !== undefined) conditions.push(sql`p.owner_holder_id = ${ownerId}`);
+  if (from !== undefined) conditions.push(sql`p.created_at >= ${from}`);
+  if (to !== undefined) conditions.push(sql`p.created_at < ${to}`);
   if (after !== undefined) conditions.push(oldestFirst ? sql`p.position > ${after}` : sql`p.position < ${after}`);
   const order = oldestFirst ? sql`p.position` : sql`p.position desc`;
   return select(db, sql`${sql.join(conditions, sql` and `)} order by ${order} limit ${limit}`);

@@ -5,8 +5,10 @@ import { Link, linkOptions } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { OperatorPayout } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { oneOf, text, withUsual } from '../../app/list-filters.ts';
+import { currency, day, oneOf, text, wholeNumber, withUsual } from '../../app/list-filters.ts';
+import { spans, timed } from '../../app/list-span.ts';
 import { useMay } from '../../app/may.ts';
+import { CurrencyFilter, SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -78,6 +80,7 @@ export function Payouts() {
       />
       <ListControls>
         <SearchBox label={t('op.payouts.search')} value={filter.search} onChange={(search) => choose({ search })} />
+        <FigureFilters filter={filter} onChange={choose} />
         {selected.length > 0 && (
           <StepButtons count={selected.length} steps={steps} onChosen={(step) => take(step, selected)} />
         )}
@@ -103,14 +106,34 @@ function usePayouts() {
   const { api } = useBook();
   return useList({
     key: ['operator', 'payouts'],
-    filters: { search: text, status: withUsual(oneOf(tabs), 'requested') },
+    filters: {
+      search: text,
+      status: withUsual(oneOf(tabs), 'requested'),
+      currency,
+      account: wholeNumber,
+      span: oneOf(spans),
+      from: day,
+      to: day,
+    },
     read: ({ status, ...query }) => {
       const sort = oldestFirst.includes(status) ? 'oldest' : 'newest';
       const of = status === 'all' ? {} : { status };
-      return api.GET('/api/v1/operator/payouts', { params: { query: { ...query, ...of, sort } } });
+      return api.GET('/api/v1/operator/payouts', {
+        params: { query: { ...timed(query), ...of, sort } },
+      });
     },
     refetchInterval: 15_000,
   });
+}
+
+/** What a figure led here with. */
+function FigureFilters({ filter, onChange }: Parameters<typeof CurrencyFilter>[0] & Parameters<typeof SpanFilter>[0]) {
+  return (
+    <>
+      {filter.span !== undefined && <SpanFilter filter={filter} onChange={onChange} />}
+      <CurrencyFilter filter={filter} onChange={onChange} />
+    </>
+  );
 }
 
 function useLinkTo() {

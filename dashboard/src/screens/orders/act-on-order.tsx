@@ -17,7 +17,7 @@ type Props = {
   act: Exclude<OrderAct, 'capture' | 'refund' | 'reverse'>;
   order: OrderInFull;
   /** What the field for it begins with. */
-  reason: string | undefined;
+  reason?: string | undefined;
   onClose: () => void;
 };
 

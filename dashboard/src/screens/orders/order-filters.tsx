@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { CurrencyFilter, SpanFilter } from '../../app/span-filter.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
-import { type OrderFilter, orderSorts, paymentStatuses, settlementStatuses } from './order-list.ts';
+import { datings, methods, type OrderFilter, orderSorts, paymentStatuses, settlementStatuses } from './order-list.ts';
 
 type Props = { filter: OrderFilter; onChange: (change: Partial<OrderFilter>) => void; menus: ReactNode };
 
@@ -51,6 +51,30 @@ export function OrderFilters({ filter, onChange, menus }: Props) {
         onChange={(kind) => onChange({ is_shadow: kind === undefined ? undefined : kind === 'shadow' })}
       />
       <SpanFilter filter={filter} onChange={onChange} />
+      {filter.span !== undefined && (
+        <Choice
+          label={t('orders.dated.recorded')}
+          value={filter.dated_by}
+          choices={datings.map((value) => ({ value, label: t(`orders.dated.${value}`) }))}
+          onChange={(dated_by) => onChange({ dated_by })}
+        />
+      )}
+      {filter.method !== undefined && (
+        <Choice
+          label={t('order.method')}
+          value={filter.method}
+          choices={methods.map((value) => ({ value, label: t(`order.method.${value}`) }))}
+          onChange={(method) => onChange({ method })}
+        />
+      )}
+      {filter.payee !== undefined && (
+        <Choice
+          label={t('orders.payee')}
+          value={String(filter.payee)}
+          choices={[{ value: String(filter.payee), label: t('orders.payee.of', { id: filter.payee }) }]}
+          onChange={(payee) => onChange({ payee: payee === undefined ? undefined : Number(payee) })}
+        />
+      )}
       <CurrencyFilter filter={filter} onChange={onChange} />
       <Choice
         label={t('app.sort')}

@@ -1,6 +1,16 @@
 import type { OrderRow } from '../../api/types.ts';
 /** What a list of orders may be asked for. */
-import { type Chosen, currency, day, oneOf, onlyTrue, text, trueOrFalse, withUsual } from '../../app/list-filters.ts';
+import {
+  type Chosen,
+  currency,
+  day,
+  oneOf,
+  onlyTrue,
+  text,
+  trueOrFalse,
+  wholeNumber,
+  withUsual,
+} from '../../app/list-filters.ts';
 import { spans } from '../../app/list-span.ts';
 
 export const settlementStatuses: readonly OrderRow['settlement_status'][] = [
@@ -21,6 +31,9 @@ export const paymentStatuses: readonly OrderRow['payment_status'][] = [
 ];
 export const orderSorts = ['newest', 'oldest', 'largest', 'smallest'] as const;
 
+export const methods = ['service', 'card', 'onlinewallet', 'cod'] as const;
+export const datings = ['recorded', 'settled', 'refunded'] as const;
+
 export const filters = {
   search: text,
   settlement_status: oneOf(settlementStatuses),
@@ -28,6 +41,9 @@ export const filters = {
   payment_status: oneOf(paymentStatuses),
   is_shadow: trueOrFalse,
   currency,
+  payee: wholeNumber,
+  method: oneOf(methods),
+  dated_by: oneOf(datings),
   span: oneOf(spans),
   from: day,
   to: day,

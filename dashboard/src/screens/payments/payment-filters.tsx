@@ -3,7 +3,7 @@
 import { CurrencyFilter, SpanFilter } from '../../app/span-filter.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
-import { attentions, datings, type PaymentFilter, paymentSorts, paymentStatuses } from './payment-list.ts';
+import { attentions, datings, methods, type PaymentFilter, paymentSorts, paymentStatuses } from './payment-list.ts';
 
 type Props = { filter: PaymentFilter; onChange: (change: Partial<PaymentFilter>) => void };
 
@@ -25,6 +25,30 @@ export function PaymentFilters({ filter, onChange }: Props) {
           value={filter.dated_by}
           choices={datings.map((value) => ({ value, label: t(`payments.dated.${value}`) }))}
           onChange={(dated_by) => onChange({ dated_by })}
+        />
+      )}
+      {filter.method !== undefined && (
+        <Choice
+          label={t('payment.method')}
+          value={filter.method}
+          choices={methods.map((value) => ({ value, label: t(`payments.method.${value}`) }))}
+          onChange={(method) => onChange({ method })}
+        />
+      )}
+      {filter.declined_for !== undefined && (
+        <Choice
+          label={t('payments.declined')}
+          value={filter.declined_for}
+          choices={[{ value: filter.declined_for, label: t('payments.declined') }]}
+          onChange={(declined_for) => onChange({ declined_for })}
+        />
+      )}
+      {filter.finished === true && (
+        <Choice
+          label={t('payments.finished')}
+          value="true"
+          choices={[{ value: 'true', label: t('payments.finished') }]}
+          onChange={() => onChange({ finished: undefined })}
         />
       )}
       <CurrencyFilter filter={filter} onChange={onChange} />

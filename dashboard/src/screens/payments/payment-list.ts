@@ -1,6 +1,6 @@
 /** What a list of payments may be asked for: its filters and order in the address, and in the API's words. */
 import type { ListedPayment } from '../../api/types.ts';
-import { type Chosen, currency, day, oneOf, text, withUsual } from '../../app/list-filters.ts';
+import { type Chosen, currency, day, matching, oneOf, onlyTrue, text, withUsual } from '../../app/list-filters.ts';
 import { spans } from '../../app/list-span.ts';
 
 export const paymentStatuses: readonly ListedPayment['status'][] = [
@@ -14,7 +14,8 @@ export const paymentStatuses: readonly ListedPayment['status'][] = [
   'expired',
 ];
 export const attentions = ['disputed', 'refund_pending', 'refund_failed'] as const;
-export const datings = ['created', 'paid', 'refunded'] as const;
+export const datings = ['created', 'paid', 'refunded', 'disputed'] as const;
+export const methods = ['card', 'onlinewallet', 'wallet', 'bank_transfer'] as const;
 export const paymentSorts = ['newest', 'oldest', 'largest', 'smallest'] as const;
 
 export const filters = {
@@ -23,6 +24,9 @@ export const filters = {
   attention: oneOf(attentions),
   currency,
   dated_by: oneOf(datings),
+  method: oneOf(methods),
+  declined_for: matching(/^[a-z0-9_]{1,100}$/),
+  finished: onlyTrue,
   span: oneOf(spans),
   from: day,
   to: day,

@@ -8,6 +8,7 @@ import { desk } from './desk.ts';
 import { developers } from './developers.ts';
 import { disputes } from './disputes.ts';
 import { evidence } from './evidence.ts';
+import { explore } from './explore.ts';
 import { fees } from './fees.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
@@ -57,6 +58,7 @@ export const en = {
   ...developers,
   ...disputes,
   ...evidence,
+  ...explore,
   ...fees,
   ...forms,
   ...home,

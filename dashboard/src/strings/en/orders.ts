@@ -1,5 +1,10 @@
 /** The list of orders. */
 export const orders = {
+  'orders.dated.recorded': 'Recorded',
+  'orders.dated.settled': 'Settled',
+  'orders.dated.refunded': 'Refunded',
+  'orders.payee': 'Payee',
+  'orders.payee.of': 'Payee {id}',
   'orders.title': 'Orders',
   'orders.search': 'Search by order reference',
   'orders.ref': 'Order',

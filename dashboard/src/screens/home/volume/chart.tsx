@@ -5,7 +5,7 @@ import { decimalsOf } from '../../../ui/currency-decimals.ts';
 import { useIsPhone } from '../../../ui/is-phone.ts';
 import { useMoney, useShortMoney } from '../../../ui/money.tsx';
 import classes from './volume.module.css';
-import type { Column, CurrencyVolume, Volume } from './volume.ts';
+import type { Column, CurrencyVolume, Days, Volume } from './volume.ts';
 import { useDayWords } from './words.ts';
 
 const height = 260;
@@ -19,29 +19,30 @@ type Props<Name extends string> = {
   columns: readonly Column<Name>[];
   /** Opens the rows of a part, by its place. */
   onOpen: (place: number) => void;
+  /** How figures are written that are no amounts. */
+  written?: { whole: (value: number) => string; short: (value: number) => string; hasDecimals: boolean } | undefined;
+  /** What the line is; null for none. */
+  comparison?: string | null;
+  /** Names a part that is no days. */
+  labelOf?: ((place: number) => string) | undefined;
 };
 
-export function VolumeChart<Name extends string>({ volume, of, columns, onOpen }: Props<Name>) {
+export function VolumeChart<Name extends string>(props: Props<Name>) {
+  const { volume, of, columns, onOpen, written, labelOf } = props;
   const t = useStrings();
+  const { comparison = t('volume.previous') } = props;
   const money = useMoney();
   const short = useShortMoney();
   const isPhone = useIsPhone();
   const dayWords = useDayWords(volume.unit);
   const { currency } = of;
   const bars = columns.filter(({ color }) => color !== undefined);
-  const [main] = bars;
+  const write = written?.whole ?? ((value: number) => money(value, currency));
   const signsMax = axisSigns[isPhone ? 'phone' : 'desk'];
-  const data = volume.parts.map((part, place) => {
-    const figures = of.parts[place];
-    return {
-      label: dayWords(part),
-      ...Object.fromEntries(bars.map(({ name }) => [name, figures?.[name] ?? 0])),
-      previous: (main && figures?.previous[main.name]) ?? 0,
-    };
-  });
+  const data = dataOf(props, labelOf ?? ((place) => dayWords(volume.parts[place] as Days)), comparison !== null);
   const largest = Math.max(0, ...data.flatMap(({ label: _label, ...amounts }) => Object.values<number>(amounts)));
   // The axis ends above the largest amount.
-  const signs = Math.min(signsMax, money(largest * 2, currency).length);
+  const signs = Math.min(signsMax, write(largest * 2).length);
   const tooltipSeries = useTooltipSeries(volume, bars);
   return (
     <CompositeChart
@@ -49,11 +50,8 @@ export function VolumeChart<Name extends string>({ volume, of, columns, onOpen }
       className={classes.chart ?? ''}
       data={data}
       dataKey="label"
-      series={[
-        ...bars.map(({ name, title, color = '' }) => ({ name, label: title, color, type: 'bar' as const })),
-        { name: 'previous', label: t('volume.previous'), color: 'gray.5', type: 'line', strokeDasharray: '4 4' },
-      ]}
-      valueFormatter={(value) => money(value, currency)}
+      series={seriesOf(bars, comparison)}
+      valueFormatter={write}
       withLegend
       legendProps={{ itemSorter: null, verticalAlign: 'top' }}
       gridAxis="x"
@@ -74,8 +72,8 @@ export function VolumeChart<Name extends string>({ volume, of, columns, onOpen }
       xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 24, padding: { left: 12, right: 12 } }}
       yAxisProps={{
         width: Math.round(signs * pixelsPerSign) + 10,
-        tickFormatter: (value: number) => short(value, currency, signsMax),
-        allowDecimals: decimalsOf(currency) > 0,
+        tickFormatter: written?.short ?? ((value: number) => short(value, currency, signsMax)),
+        allowDecimals: written?.hasDecimals ?? decimalsOf(currency) > 0,
         tickCount: 5,
       }}
       tooltipProps={{
@@ -84,13 +82,38 @@ export function VolumeChart<Name extends string>({ volume, of, columns, onOpen }
             label={label}
             payload={(payload ?? []).map((one) => ({ ...one }))}
             series={tooltipSeries(volume.parts[data.findIndex((one) => one.label === label)])}
-            valueFormatter={(value) => money(value, currency)}
+            valueFormatter={write}
           />
         ),
       }}
     />
   );
 }
+
+/** What is drawn of each part. */
+function dataOf<Name extends string>(
+  { volume, of, columns }: Props<Name>,
+  labelOf: (place: number) => string,
+  isCompared: boolean,
+) {
+  const bars = columns.filter(({ color }) => color !== undefined);
+  const [main] = bars;
+  return volume.parts.map((_, place) => {
+    const figures = of.parts[place];
+    return {
+      label: labelOf(place),
+      ...Object.fromEntries(bars.map(({ name }) => [name, figures?.[name] ?? 0])),
+      ...(isCompared ? { previous: (main && figures?.previous[main.name]) ?? 0 } : {}),
+    };
+  });
+}
+
+const seriesOf = <Name extends string>(bars: readonly Column<Name>[], comparison: string | null) => [
+  ...bars.map(({ name, title, color = '' }) => ({ name, label: title, color, type: 'bar' as const })),
+  ...(comparison === null
+    ? []
+    : [{ name: 'previous', label: comparison, color: 'gray.5', type: 'line' as const, strokeDasharray: '4 4' }]),
+];
 
 /** Names the days of the period before that a part is compared with. */
 function useTooltipSeries<Name extends string>({ unit }: Volume<Name>, bars: readonly Column<Name>[]) {

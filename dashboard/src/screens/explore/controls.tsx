@@ -1,0 +1,100 @@
+/** What is explored: the metric, its groups, the time and what it is compared with. */
+import { TextInput } from '@mantine/core';
+import { DayFields } from '../../app/span-filter.tsx';
+import { useStrings } from '../../strings/strings.tsx';
+import { Choice, ListControls } from '../../ui/list-controls.tsx';
+import {
+  comparisons,
+  type ExploreFilter,
+  type Explorer,
+  factsOf,
+  metricNames,
+  shows,
+  spans,
+  unitsFor,
+} from './exploration.ts';
+
+type Props = {
+  of: Explorer;
+  filter: ExploreFilter;
+  /** The days that are shown, with which custom ones begin. */
+  shown: { from: string; to: string; unit: ReturnType<typeof unitsFor>[number] } | undefined;
+  onChange: (change: Partial<ExploreFilter>) => void;
+};
+
+export function ExploreControls({ of, filter, shown, onChange }: Props) {
+  const t = useStrings();
+  const { measure, by } = factsOf(of, filter.metric);
+  return (
+    <ListControls>
+      <Choice
+        label={t('explore.metric')}
+        value={filter.metric}
+        isClearable={false}
+        choices={metricNames(of).map((value) => ({ value, label: t(`explore.metric.${value}`) }))}
+        onChange={(metric) => metric !== undefined && onChange({ metric, by: 'none' })}
+      />
+      {by.length > 1 && (
+        <Choice
+          label={t('explore.by')}
+          value={by.includes(filter.by) ? filter.by : 'none'}
+          isClearable={false}
+          choices={by.map((value) => ({ value, label: t(`explore.by.${value}`) }))}
+          onChange={(chosen) => chosen !== undefined && onChange({ by: chosen })}
+        />
+      )}
+      <Choice
+        label={t('volume.period')}
+        value={filter.span}
+        isClearable={false}
+        choices={spans.map((value) => ({ value, label: t(`payments.span.${value}`) }))}
+        onChange={(span) => {
+          if (span === undefined) return;
+          const days = span === 'custom' && shown !== undefined ? shown : { from: undefined, to: undefined };
+          onChange({ span, from: days.from, to: days.to });
+        }}
+      />
+      {filter.span === 'custom' && <DayFields days={filter} onChange={onChange} />}
+      <Choice
+        label={t('explore.unit')}
+        value={filter.unit ?? shown?.unit}
+        isClearable={false}
+        choices={unitsFor(filter).map((value) => ({ value, label: t(`explore.unit.${value}`) }))}
+        onChange={(unit) => onChange({ unit })}
+      />
+      <Choice
+        label={t('explore.compare')}
+        value={filter.compare}
+        isClearable={false}
+        choices={comparisons.map((value) => ({ value, label: t(`explore.compare.${value}`) }))}
+        onChange={(compare) =>
+          compare !== undefined && onChange({ compare, compare_from: undefined, compare_to: undefined })
+        }
+      />
+      {filter.compare === 'custom' && <ComparedDays filter={filter} onChange={onChange} />}
+      {measure === 'money' && (
+        <Choice
+          label={t('explore.show')}
+          value={filter.show}
+          isClearable={false}
+          choices={shows.map((value) => ({ value, label: t(`explore.show.${value}`) }))}
+          onChange={(show) => show !== undefined && onChange({ show })}
+        />
+      )}
+    </ListControls>
+  );
+}
+
+function ComparedDays({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) {
+  const t = useStrings();
+  return (['from', 'to'] as const).map((end) => (
+    <TextInput
+      key={end}
+      type="date"
+      aria-label={t(`explore.compare.${end}`)}
+      value={filter[`compare_${end}`] ?? ''}
+      onChange={({ currentTarget }) => onChange({ [`compare_${end}`]: currentTarget.value || undefined })}
+      w={{ base: 'calc(50% - 6px)', xs: 150 }}
+    />
+  ));
+}

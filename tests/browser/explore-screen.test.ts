@@ -1,0 +1,161 @@
+/**
+ * Explore in a real browser: a metric is chosen, grouped, compared and kept in the address; a figure leads to its rows; a view
+ * is saved, opened, renamed and deleted.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
+import { shopKey } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeKey, makeLink } from '../support/holders.ts';
+import { createPartnerClient } from '../support/partner-client.ts';
+import { payByCard } from '../support/pay-by-card.ts';
+import { expectAccessible } from './axe.ts';
+import { desktop, phone } from './browser.ts';
+import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+
+let dashboard: TestDashboard;
+let company: Member;
+let shop: Member;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  company = await dashboard.newMember('company');
+  shop = await dashboard.newMember('merchant');
+  await recordOrders(company.holderId);
+  await takePayments(shop.holderId);
+});
+afterEach(() => dashboard.closePages());
+afterAll(async () => {
+  await expectBooksToHold(dashboard.db);
+  await dashboard.close();
+});
+
+async function recordOrders(holderId: bigint): Promise<void> {
+  const partner = createPartnerClient(dashboard.server.app, await makeKey(dashboard.db, holderId));
+  const noodles = Number(await makeLink(dashboard.db, holderId, 'merchant', 'Noodle Bar'));
+  const grill = Number(await makeLink(dashboard.db, holderId, 'merchant', 'Grill'));
+  for (const [ref, currency, payee, total] of [
+    ['eur-1', 'EUR', noodles, 20],
+    ['eur-2', 'EUR', noodles, 30],
+    ['eur-3', 'EUR', grill, 1_000],
+    ['jpy-1', 'JPY', grill, 1_200],
+  ] as const) {
+    const answer = await partner.post('/orders', {
+      partner_order_ref: ref,
+      payment_source: 'card',
+      total_amount: total,
+      currency,
+      splits: [{ beneficiary_type: 'merchant', beneficiary_ref: payee, amount: total }],
+    });
+    expect(answer.statusCode, answer.body).toBe(201);
+  }
+}
+
+async function takePayments(holderId: bigint): Promise<void> {
+  const { db, clock, payDeps } = dashboard.server;
+  const book = { holderId, mode: 'test' } as const;
+  for (const [amount, number] of [
+    [3_000n, undefined],
+    [1_250n, '4000000000009995'],
+  ] as const) {
+    const { id } = await inTransaction(db, (tx) =>
+      createPaymentCreator({ db, clock }).createLink(shopKey(book), tx, book, {
+        ...{ amount, currency: 'EUR', description: 'Tea', returnUrl: null, cancelUrl: null, custom: null },
+        ...{ webhookUrl: null, orderId: null, manualCapture: false },
+      }),
+    );
+    await payByCard(payDeps, { holderId, id }, number === undefined ? {} : { number });
+  }
+}
+
+const pictures = process.env.PICTURES;
+/** Accessible in both colors; with PICTURES set to a directory it is also kept as pictures. */
+async function judge(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+    if (pictures !== undefined)
+      await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png`, fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const totalsOf = (page: Page) => page.getByRole('region', { name: 'Totals by currency' });
+
+it('of a company: by payee, compared, and each figure leads to its orders', async () => {
+  const page = await dashboard.newPage(desktop, company);
+  await page.goto(screen(company));
+  await page.getByRole('link', { name: 'Explore' }).first().click();
+  await totalsOf(page)
+    .getByRole('link', { name: /EUR.1,050\.00/ })
+    .waitFor();
+  await page.goto(`${screen(company)}/explore?by=merchant&compare=year`);
+  const groups = page.getByRole('region', { name: 'Order volume, By payee' });
+  await groups.getByRole('link', { name: /EUR.50\.00/ }).waitFor();
+  expect(await groups.getByRole('row').nth(1).innerText()).toMatch(/Grill[\s\S]*EUR.1,000\.00[\s\S]*1[\s\S]*New/);
+  await page.getByText('Same period last year').first().waitFor();
+  await judge(page, 'explore-company-desk');
+  await page.getByRole('button', { name: 'Show as a table' }).press('Enter');
+  await page.getByRole('region', { name: 'Order volume, EUR' }).waitFor();
+  await judge(page, 'explore-company-table-desk');
+
+  await groups.getByRole('link', { name: /EUR.50\.00/ }).press('Enter');
+  await page.getByRole('link', { name: 'eur-1' }).waitFor();
+  expect((await page.getByRole('table').getByRole('link').allInnerTexts()).sort()).toEqual(['eur-1', 'eur-2']);
+  expect(searchOf(page)).toMatchObject({ currency: 'EUR', is_shadow: 'false', span: 'custom', dated_by: 'recorded' });
+});
+
+it('a view is saved under a name, opened again, renamed and deleted', async () => {
+  const page = await dashboard.newPage(desktop, company);
+  await page.goto(`${screen(company)}/explore?by=merchant&show=count`);
+  const views = page.getByRole('group', { name: 'Saved views' });
+  await views.getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Payees by count');
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
+  await views.getByRole('button', { name: 'Payees by count', exact: true, pressed: true }).waitFor();
+
+  await page.goto(`${screen(company)}/explore?metric=refunds`);
+  await page.getByText('Nothing in this period.').waitFor();
+  await judge(page, 'explore-empty-desk');
+  await views.getByRole('button', { name: 'Payees by count', exact: true }).click();
+  await page.waitForURL(/by=merchant/);
+  expect(searchOf(page)).toEqual({ by: 'merchant', show: 'count' });
+
+  await views.getByRole('button', { name: 'Actions for Payees by count' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Payees');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await views.getByRole('button', { name: 'Payees', exact: true }).waitFor();
+  await views.getByRole('button', { name: 'Actions for Payees' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await views.getByRole('button', { name: 'Payees', exact: true }).waitFor({ state: 'detached' });
+});
+
+it('of a shop on a phone: payments, and why some were declined', async () => {
+  const page = await dashboard.newPage(phone, shop);
+  await page.goto(`${screen(shop)}/explore`);
+  await page
+    .getByText(/EUR.30\.00/)
+    .first()
+    .waitFor();
+  await judge(page, 'explore-shop-phone');
+  await page.getByRole('combobox', { name: 'Metric' }).selectOption('declines');
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption('reason');
+  const groups = page.getByRole('region', { name: 'Declined payments, By reason' });
+  await groups.getByRole('row', { name: /Insufficient funds/ }).waitFor();
+  await judge(page, 'explore-declines-phone');
+  await groups
+    .getByRole('link', { name: /EUR.12\.50/ })
+    .first()
+    .click();
+  await page.waitForURL(/declined_for=insufficient_funds/);
+  await page
+    .getByText(/EUR.12\.50/)
+    .first()
+    .waitFor();
+});
