@@ -3,7 +3,7 @@
  * was typed. The address forgets it at once, so that nobody is asked again who reloads the page or comes back to it.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { texts } from './list-search.ts';
 
 const names = ['act', 'amount', 'reason'] as const;
@@ -11,7 +11,7 @@ export type AskedAct = { [Name in (typeof names)[number]]?: string };
 
 export const askedSearch = (search: Record<string, unknown>): AskedAct => texts(search, names);
 
-export function useAskedAct(onAsked: (asked: AskedAct & { act: string }) => void): void {
+function useAskedAct(onAsked: (asked: AskedAct & { act: string }) => void): void {
   const navigate = useNavigate();
   const { act, amount, reason }: AskedAct = askedSearch(useSearch({ strict: false }));
   const tell = useEffectEvent(onAsked);
@@ -20,4 +20,23 @@ export function useAskedAct(onAsked: (asked: AskedAct & { act: string }) => void
     tell({ act, ...(amount !== undefined && { amount }), ...(reason !== undefined && { reason }) });
     void navigate({ to: '.', search: ({ act: _, amount: __, reason: ___, ...rest }) => rest, replace: true });
   }, [act, amount, reason, navigate]);
+}
+
+/**
+ * The open dialog of a page: opened by a button, or by the search with what was typed there.
+ * @param possible what can be done now; what else the search asks for is refused.
+ */
+export function useActDialog<Open>(possible: readonly (Open & string)[]) {
+  const [open, setOpen] = useState<Open>();
+  const [typed, setTyped] = useState<AskedAct>();
+  useAskedAct((asked) => {
+    const act = possible.find((one) => one === asked.act);
+    if (act !== undefined) setOpen(act);
+    setTyped(asked);
+  });
+  const close = (): void => {
+    setOpen(undefined);
+    setTyped(undefined);
+  };
+  return { open, typed, setOpen, close, isRefused: open === undefined && typed !== undefined };
 }

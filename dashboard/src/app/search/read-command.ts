@@ -2,11 +2,9 @@
  * What is typed into the search as something to do: "refund QB-1001 5 EUR", "hold QB-1001 kitchen is closed", "top up 46".
  * Pure: which object is meant, and whether it can be done, is found out later.
  */
-export const commandVerbs = [
-  ...(['refund', 'reverse', 'capture', 'hold', 'release', 'confirm', 'cancel'] as const),
-  ...(['topUp', 'payOut'] as const),
-];
-export type Verb = (typeof commandVerbs)[number];
+export type Verb =
+  | ('refund' | 'reverse' | 'capture' | 'hold' | 'release' | 'confirm' | 'cancel')
+  | ('topUp' | 'payOut');
 
 export type Command = {
   verb: Verb;
@@ -20,7 +18,7 @@ export type Command = {
 };
 
 /** How a verb is said in the reader's language: several ways, with commas between. */
-export type VerbWords = { verb: Verb; said: string };
+type VerbWords = { verb: Verb; said: string };
 
 const amountAlone: readonly Verb[] = ['topUp', 'payOut'];
 const currencyPattern = /^[a-z]{3}$/i;

@@ -74,17 +74,22 @@ export function Search({ onClose, takeTyped }: { onClose: () => void; takeTyped:
               ))}
             </Combobox.Options>
           </Box>
-          {text !== '' && entries.length === 0 && !isWaiting && !query.isError && (
-            <div role="status">
-              <Text fw={550}>{t('search.none', { text })}</Text>
-              <Text size="sm" c="dimmed">
-                {t('search.none.text')}
-              </Text>
-            </div>
-          )}
+          {text !== '' && entries.length === 0 && !isWaiting && !query.isError && <Nothing text={text} />}
         </Stack>
       </Combobox>
     </Dialog>
+  );
+}
+
+function Nothing({ text }: { text: string }) {
+  const t = useStrings();
+  return (
+    <div role="status">
+      <Text fw={550}>{t('search.none', { text })}</Text>
+      <Text size="sm" c="dimmed">
+        {t('search.none.text')}
+      </Text>
+    </div>
   );
 }
 

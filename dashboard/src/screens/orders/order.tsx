@@ -1,9 +1,8 @@
 /** All of one order: what was asked for, what happened, and where its money went. */
 import { Button, Group, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { OrderInFull as Order, OrderTransfer, OrderTrace as Trace } from '../../api/types.ts';
-import { type AskedAct, useAskedAct } from '../../app/asked-act.ts';
+import { type AskedAct, useActDialog } from '../../app/asked-act.ts';
 import { useMay } from '../../app/may.ts';
 import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
@@ -73,22 +72,12 @@ type Open = OrderAct | { assign: number };
 function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; transfers: readonly OrderTransfer[] }) {
   const t = useStrings();
   const may = useMay();
-  const [open, setOpen] = useState<Open>();
-  const [asked, setAsked] = useState<AskedAct>();
   const problems = problemsOf(order, trace);
   const lacksPayee = problems.some(({ kind }) => kind === 'payee');
   const acts = orderActs.filter(
     (act) => may(`orders.${act}`) && mayDo(act, order, trace) && !(act === 'release' && lacksPayee),
   );
-  useAskedAct((one) => {
-    const act = acts.find((possible) => possible === one.act);
-    if (act !== undefined) setOpen(act);
-    setAsked(one);
-  });
-  const close = () => {
-    setOpen(undefined);
-    setAsked(undefined);
-  };
+  const { open, typed, setOpen, close, isRefused } = useActDialog<Open>(acts);
   return (
     <Page
       title={order.partner_order_ref}
@@ -104,7 +93,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
         </Button>
       ))}
     >
-      {open === undefined && asked !== undefined && <NotNow onClose={close} />}
+      {isRefused && <NotNow onClose={close} />}
       {problems.length > 0 && (
         <BrokenSplitsNotice
           order={order}
@@ -134,18 +123,26 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
           </Panel>
           {order.payment_method === 'service' && <OrderPayments trace={trace} />}
         </Stack>
-        <Stack gap="lg" miw={0}>
-          <Panel title={t('order.timeline')}>
-            <OrderTimeline events={trace.events} />
-          </Panel>
-          <Panel title={t('order.request')}>
-            <OrderFacts order={order} trace={trace} />
-          </Panel>
-          <NotesPanel about={{ kind: 'order', id: order.partner_order_ref }} />
-        </Stack>
+        <Aside order={order} trace={trace} />
       </div>
-      {open !== undefined && <OpenDialog open={open} typed={asked} order={order} trace={trace} onClose={close} />}
+      {open !== undefined && <OpenDialog open={open} typed={typed} order={order} trace={trace} onClose={close} />}
     </Page>
+  );
+}
+
+/** What happened, what was asked for, and what the team wrote about it. */
+function Aside({ order, trace }: { order: Order; trace: Trace }) {
+  const t = useStrings();
+  return (
+    <Stack gap="lg" miw={0}>
+      <Panel title={t('order.timeline')}>
+        <OrderTimeline events={trace.events} />
+      </Panel>
+      <Panel title={t('order.request')}>
+        <OrderFacts order={order} trace={trace} />
+      </Panel>
+      <NotesPanel about={{ kind: 'order', id: order.partner_order_ref }} />
+    </Stack>
   );
 }
 

@@ -1,9 +1,8 @@
 /** All of one payment: what was asked for, what happened, and where its money went. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { PaymentInFull as Payment } from '../../api/types.ts';
-import { type AskedAct, useAskedAct } from '../../app/asked-act.ts';
+import { useActDialog } from '../../app/asked-act.ts';
 import { useMay } from '../../app/may.ts';
 import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
@@ -57,25 +56,15 @@ type Act = 'refund' | 'capture' | 'cancel';
 function PaymentInFull({ payment }: { payment: Payment }) {
   const t = useStrings();
   const may = useMay();
-  const [open, setOpen] = useState<Act>();
-  const [asked, setAsked] = useState<AskedAct>();
   const acts = possibleActs(payment).filter((act) => may(`payments.${act}`));
-  useAskedAct((one) => {
-    const act = acts.find((possible) => possible === one.act);
-    if (act !== undefined) setOpen(act);
-    setAsked(one);
-  });
-  const close = () => {
-    setOpen(undefined);
-    setAsked(undefined);
-  };
+  const { open, typed, setOpen, close, isRefused } = useActDialog<Act>(acts);
   return (
     <Page
       title={titleOf(payment)}
       note={<Summary payment={payment} />}
       actions={<Actions acts={acts} isHeld={isHeld(payment)} onOpen={setOpen} />}
     >
-      {open === undefined && asked !== undefined && <NotNow onClose={close} />}
+      {isRefused && <NotNow onClose={close} />}
       <div className={classes.columns}>
         <Stack gap="lg" miw={0}>
           {payment.payment_url !== null && <PaymentLink address={payment.payment_url} until={payment.expires_at} />}
@@ -107,7 +96,7 @@ function PaymentInFull({ payment }: { payment: Payment }) {
           <NotesPanel about={{ kind: 'payment', id: payment.payment_id }} />
         </Stack>
       </div>
-      {open === 'refund' && <RefundDialog payment={payment} amount={asked?.amount} onClose={close} />}
+      {open === 'refund' && <RefundDialog payment={payment} amount={typed?.amount} onClose={close} />}
       {open === 'capture' && <CaptureDialog payment={payment} onClose={close} />}
       {open === 'cancel' && <CancelDialog payment={payment} onClose={close} />}
     </Page>

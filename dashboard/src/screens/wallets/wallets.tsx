@@ -1,10 +1,9 @@
 /** The balances of a company, by currency, and every movement with its reason. */
 import { Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { Wallet } from '../../api/types.ts';
-import { useAskedAct } from '../../app/asked-act.ts';
+import { useActDialog } from '../../app/asked-act.ts';
 import { useBook } from '../../app/book.ts';
 import { text, withUsual } from '../../app/list-filters.ts';
 import { useMay } from '../../app/may.ts';
@@ -33,13 +32,7 @@ export function Wallets() {
   const { holderId, mode, api } = useBook();
   const may = useMay();
   const { filter } = useFilters(filters);
-  const [open, setOpen] = useState<'topUp' | 'move'>();
-  const [typed, setTyped] = useState<string>();
-  useAskedAct(({ act, amount }) => {
-    if (act !== 'topUp' || !may('wallets.top_up')) return;
-    setTyped(amount);
-    setOpen('topUp');
-  });
+  const { open, typed, setOpen, close } = useActDialog<'topUp' | 'move'>(may('wallets.top_up') ? ['topUp'] : []);
   const query = useQuery({
     queryKey: ['wallets', holderId, mode, 'balances'],
     queryFn: () => dataOf(api.GET('/api/v1/wallets')),
@@ -73,15 +66,7 @@ export function Wallets() {
       <WaitingTransfers />
       {balances.some(({ debt }) => debt > 0) && <OwnDebts />}
       {query.isPending && <Loading heights={[120, 320]} />}
-      {query.isSuccess && wallet === undefined && (
-        <Card withBorder>
-          <EmptyState
-            icon="wallet"
-            title={t('wallets.empty.title')}
-            text={t(mode === 'test' ? 'wallets.empty.text' : 'wallets.empty.live')}
-          />
-        </Card>
-      )}
+      {query.isSuccess && wallet === undefined && <NoWallet />}
       {wallet !== undefined && (
         <>
           <div className={classes.balances}>
@@ -97,17 +82,28 @@ export function Wallets() {
       {open === 'topUp' && (
         <TopUpDialog
           currencies={currencies}
-          typed={{ amount: typed ?? '', currency: filter.currency }}
-          onClose={() => {
-            setOpen(undefined);
-            setTyped(undefined);
-          }}
+          typed={{ amount: typed?.amount ?? '', currency: filter.currency }}
+          onClose={close}
         />
       )}
       {open === 'move' && wallet !== undefined && (
-        <MoveDialog balances={balances} currency={wallet.currency} onClose={() => setOpen(undefined)} />
+        <MoveDialog balances={balances} currency={wallet.currency} onClose={close} />
       )}
     </Page>
+  );
+}
+
+function NoWallet() {
+  const t = useStrings();
+  const { mode } = useBook();
+  return (
+    <Card withBorder>
+      <EmptyState
+        icon="wallet"
+        title={t('wallets.empty.title')}
+        text={t(mode === 'test' ? 'wallets.empty.text' : 'wallets.empty.live')}
+      />
+    </Card>
   );
 }
 
