@@ -49,14 +49,6 @@ afterAll(async () => {
 });
 
 /** An endpoint of theirs that has taken nothing for an hour. */
-async function failingEndpoint(holderId: bigint): Promise<void> {
-  await dashboard.server.database.owner.query(
-    `insert into webhook_endpoints (holder_id, id, mode, kind, url, host, since_position, position, failing_since)
-    values ($1, 'whe_failing', 'test', 'endpoint', 'https://a.example/', 'a.example', 0, 0, now() - interval '1 hour')`,
-    [holderId],
-  );
-}
-
 /** A courier of the company, who has earned this much. @returns them, and their link. */
 async function newCourier(earned = 0): Promise<{ courier: Member; link: number }> {
   const courier = await dashboard.newMember('courier');
@@ -111,10 +103,11 @@ describe('each on one device', () => {
     await page.goto(screen(courier));
     await page.getByRole('heading', { name: 'No earnings yet' }).waitFor();
     await judge(page, 'earnings-empty', device);
-    await failingEndpoint(courier.holderId);
-    await page.reload();
-    await page.getByRole('link', { name: /webhook endpoint is failing$/ }).click();
-    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+    // A courier is shown their own work: nothing of developers.
+    const entries = await page.getByRole('navigation', { name: 'Menu' }).getByRole('link').allInnerTexts();
+    expect(entries).toEqual(['Earnings', 'Platforms', 'Payouts', 'Members', 'Account', 'Audit log']);
+    await page.goto(screen(courier, '/webhooks'));
+    await page.getByRole('heading', { name: 'This page isn’t available in this account' }).waitFor();
     await page.goto(screen(courier));
 
     const settled = await record(link, 20);

@@ -655,8 +655,6 @@ export const strings: Translation = {
   'row.header': 'الإجراءات',
   'row.actions': 'إجراءات {what}',
   'home.title': 'الرئيسية',
-  'home.pending': 'يحتاج إلى انتباهك',
-  'home.pending.none': 'لا شيء يحتاج إلى انتباهك.',
   'home.pending.disputes':
     '{count, plural, zero {اعتراض بحاجة إلى ردّك} one {اعتراض بحاجة إلى ردّك} two {اعتراض بحاجة إلى ردّك} few {اعتراضات بحاجة إلى ردّك} many {اعتراضًا بحاجة إلى ردّك} other {اعتراض بحاجة إلى ردّك}}',
   'invited.title': 'تريد {company} أن تدفع لك عبر Sluice',

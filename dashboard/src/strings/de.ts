@@ -678,8 +678,6 @@ export const strings: Translation = {
   'row.header': 'Aktionen',
   'row.actions': 'Aktionen für {what}',
   'home.title': 'Start',
-  'home.pending': 'Zu erledigen',
-  'home.pending.none': 'Alles erledigt.',
   'home.pending.disputes':
     '{count, plural, one {Anfechtung wartet auf Ihre Antwort} other {Anfechtungen warten auf Ihre Antwort}}',
   'invited.title': '{company} möchte Sie über Sluice bezahlen',

@@ -678,8 +678,6 @@ export const strings: Translation = {
   'row.header': 'Ενέργειες',
   'row.actions': 'Ενέργειες: {what}',
   'home.title': 'Αρχική',
-  'home.pending': 'Εκκρεμότητες',
-  'home.pending.none': 'Δεν υπάρχουν εκκρεμότητες.',
   'home.pending.disputes':
     '{count, plural, one {αμφισβήτηση περιμένει την απάντησή σας} other {αμφισβητήσεις περιμένουν την απάντησή σας}}',
   'invited.title': 'Η πλατφόρμα {company} θέλει να σας πληρώνει μέσω Sluice',

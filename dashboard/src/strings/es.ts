@@ -666,8 +666,6 @@ export const strings: Translation = {
   'row.header': 'Acciones',
   'row.actions': 'Acciones para {what}',
   'home.title': 'Inicio',
-  'home.pending': 'Requiere atención',
-  'home.pending.none': 'Nada requiere su atención.',
   'home.pending.disputes':
     '{count, plural, one {disputa requiere su respuesta} other {disputas requieren su respuesta}}',
   'invited.title': '{company} quiere pagarle a través de Sluice',

@@ -678,8 +678,6 @@ export const strings: Translation = {
   'row.header': 'Actions',
   'row.actions': 'Actions pour {what}',
   'home.title': 'Accueil',
-  'home.pending': 'À traiter',
-  'home.pending.none': 'Rien ne requiert votre attention.',
   'home.pending.disputes': '{count, plural, one {litige attend votre réponse} other {litiges attendent votre réponse}}',
   'invited.title': '{company} souhaite vous payer via Sluice',
   'invited.share':

@@ -669,8 +669,6 @@ export const strings: Translation = {
   'row.header': 'Azioni',
   'row.actions': 'Azioni per {what}',
   'home.title': 'Home',
-  'home.pending': 'Da gestire',
-  'home.pending.none': 'Non c’è niente da gestire.',
   'home.pending.disputes':
     '{count, plural, one {contestazione attende la tua risposta} other {contestazioni attendono la tua risposta}}',
   'invited.title': '{company} vuole pagarti tramite Sluice',

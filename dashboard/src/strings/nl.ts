@@ -673,8 +673,6 @@ export const strings: Translation = {
   'row.header': 'Acties',
   'row.actions': 'Acties voor {what}',
   'home.title': 'Start',
-  'home.pending': 'Vraagt aandacht',
-  'home.pending.none': 'Er is niets dat uw aandacht vraagt.',
   'home.pending.disputes':
     '{count, plural, one {geschil wacht op uw reactie} other {geschillen wachten op uw reactie}}',
   'invited.title': '{company} wil u via Sluice betalen',

@@ -668,8 +668,6 @@ export const strings: Translation = {
   'row.header': 'Ações',
   'row.actions': 'Ações para {what}',
   'home.title': 'Início',
-  'home.pending': 'Requer atenção',
-  'home.pending.none': 'Nada requer a sua atenção.',
   'home.pending.disputes':
     '{count, plural, one {contestação requer a sua resposta} other {contestações requerem a sua resposta}}',
   'invited.title': '{company} quer pagar-lhe através do Sluice',

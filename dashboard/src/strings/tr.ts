@@ -669,8 +669,6 @@ export const strings: Translation = {
   'row.header': 'İşlemler',
   'row.actions': 'İşlemler: {what}',
   'home.title': 'Ana sayfa',
-  'home.pending': 'İlgilenmeniz gerekenler',
-  'home.pending.none': 'İlgilenmeniz gereken bir şey yok.',
   'home.pending.disputes': '{count, plural, one {itiraz yanıtınızı bekliyor} other {itiraz yanıtınızı bekliyor}}',
   'invited.title': '{company} size Sluice üzerinden ödeme yapmak istiyor',
   'invited.share':

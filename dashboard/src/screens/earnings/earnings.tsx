@@ -16,8 +16,6 @@ import { Loading } from '../../ui/loading.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { PendingItems } from '../home/pending-items.tsx';
-import { useFailingEndpoints } from '../webhooks/use-failing-endpoints.ts';
 import { Views } from './views.tsx';
 
 /** Most payees hold no cash. */
@@ -39,7 +37,6 @@ export function Earnings() {
   const inHand = (cash.data ?? []).filter(({ held, expected }) => held > 0 || expected > 0);
   return (
     <Page title={t('earnings.title')}>
-      {holder.kind === 'courier' && <Failing />}
       {query.isPending && <Loading heights={[152, 40, 320]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.companies.length === 0 && (
@@ -139,22 +136,6 @@ const nextRunOf = ({ companies }: EarningsSummary, currency: string): string | u
     .filter(({ balances }) => balances.some((one) => one.currency === currency && one.upcoming > 0))
     .flatMap(({ next_settlement_at: at }) => at ?? [])
     .sort()[0];
-
-/** On a courier's home; those of companies and shops list it among what needs someone. */
-function Failing() {
-  const t = useStrings();
-  const count = useFailingEndpoints();
-  const list = { to: '/h/$holderId/$mode/webhooks', search: {} } as const;
-  return (
-    count > 0 && (
-      <PendingItems
-        title={t('home.pending')}
-        none={t('home.pending.none')}
-        items={[{ count, words: 'webhooks.pendingItem', icon: 'webhook', list }]}
-      />
-    )
-  );
-}
 
 function Debts({ summary }: { summary: EarningsSummary }) {
   const t = useStrings();
