@@ -141,10 +141,10 @@ it('a view is saved under a name, opened again, renamed and deleted', async () =
   const page = await dashboard.newPage(desktop, company);
   await page.goto(`${screen(company)}/explore?by=merchant&show=count`);
   const views = page.getByRole('group', { name: 'Saved views' });
-  await views.getByRole('button', { name: 'Save view' }).click();
+  await views.getByRole('button', { name: 'Save this view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Payees by count');
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save this view' }).click();
   await views.getByRole('button', { name: 'Payees by count', exact: true, pressed: true }).waitFor();
 
   await page.goto(`${screen(company)}/explore?metric=refunds`);
