@@ -130,7 +130,11 @@ it('of the operator: all accounts, by account, beside what is held', async () =>
   const page = await dashboard.newPage(desktop, operator);
   const { db } = dashboard;
   await db.updateTable('people').set({ secondFactor: true }).where('id', '=', operator.personId).execute();
-  await db.updateTable('sessions').set({ secondFactorAt: new Date() }).where('personId', '=', operator.personId).execute();
+  await db
+    .updateTable('sessions')
+    .set({ secondFactorAt: new Date() })
+    .where('personId', '=', operator.personId)
+    .execute();
   await page.goto(`${screen(operator)}/operator/explore?metric=orders&by=account`);
   const groups = page.getByRole('region', { name: 'Order volume, By account' });
   await groups.getByRole('row', { name: /EUR.1,050\.00/ }).waitFor();

@@ -12,7 +12,7 @@ import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { addSums, findEnd, listBehind, lockMark } from './order-sums.repository.ts';
 
-export type SumDeps = {
+type SumDeps = {
   db: Database;
   finalMarks?: FinalMarks | undefined;
   /** Ends the work between two of its steps. */
