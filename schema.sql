@@ -996,6 +996,28 @@ create table notes (
 );
 CREATE INDEX notes_of_object ON notes USING btree (holder_id, mode, object_kind, object_id, id);
 
+create table order_quarter_marks (
+  holder_id bigint not null,
+  up_to bigint not null,
+  constraint order_quarter_marks_pkey PRIMARY KEY (holder_id),
+  constraint order_quarter_marks_up_to_check CHECK (up_to >= 0)
+);
+
+create table order_quarters (
+  holder_id bigint not null,
+  mode text not null,
+  quarter timestamp with time zone not null,
+  currency text collate "C" not null,
+  payment_source text not null,
+  orders bigint not null,
+  amount numeric not null,
+  commission numeric not null,
+  constraint order_quarters_pkey PRIMARY KEY (holder_id, mode, quarter, currency, payment_source),
+  constraint order_quarters_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint order_quarters_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint order_quarters_orders_check CHECK (orders > 0)
+);
+
 create table order_refunds (
   holder_id bigint not null,
   id text collate "C" not null,
@@ -1193,6 +1215,7 @@ create table payment_attempts (
   constraint payment_attempts_provider_check CHECK (provider ~ '^[a-z][a-z0-9]{1,29}$'::text),
   constraint payment_attempts_status_check CHECK (status = ANY (ARRAY['processing'::text, 'authorized'::text, 'succeeded'::text, 'declined'::text, 'returned'::text]))
 );
+CREATE INDEX payment_attempts_declined ON payment_attempts USING btree (holder_id, created_at) INCLUDE (payment_id, error) WHERE status = 'declined'::text;
 CREATE INDEX payment_attempts_due ON payment_attempts USING btree (due_at) WHERE status = ANY (ARRAY['processing'::text, 'authorized'::text]);
 CREATE UNIQUE INDEX payment_attempts_one_processing ON payment_attempts USING btree (holder_id, payment_id) WHERE status = ANY (ARRAY['processing'::text, 'authorized'::text]);
 CREATE UNIQUE INDEX payment_attempts_one_succeeded ON payment_attempts USING btree (holder_id, payment_id) WHERE status = 'succeeded'::text;
@@ -2587,6 +2610,8 @@ alter table member_invitations add constraint member_invitations_person_id_fkey 
 alter table members add constraint members_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table members add constraint members_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id);
 alter table notes add constraint notes_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table order_quarter_marks add constraint order_quarter_marks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table order_quarters add constraint order_quarters_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table order_refunds add constraint order_refunds_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table order_refunds add constraint order_refunds_payment_refund_key FOREIGN KEY (holder_id, mode, currency, payment_refund_id) REFERENCES refunds(holder_id, mode, currency, id);
 alter table passkeys add constraint passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;

@@ -4,8 +4,10 @@
  */
 import { sql } from 'kysely';
 import type { ConnectionSettings, Database } from '../src/base/database/pool.ts';
+import { systemActor } from '../src/core/access/actor.ts';
 import type { HolderKind } from '../src/core/access/roles.ts';
 import { serviceHolderId } from '../src/core/ledger/post.ts';
+import { sumOrders } from '../src/features/explore/sum-orders.ts';
 import { settleBarely } from './bare-settlement.ts';
 import { makeCompany, makeOrders } from './fixtures.ts';
 import { currency, makeListedCompany, mode } from './listed-company.ts';
@@ -43,6 +45,7 @@ export async function makeLists(db: Database, count: number): Promise<void> {
 
 /** @returns the times of each read, slowest last. */
 export async function measureLists(db: Database, settings: ConnectionSettings, rounds: number): Promise<Read[]> {
+  await sumOrders(systemActor('sum_orders'), { db });
   const service = await startService(settings);
   try {
     const results: Read[] = [];

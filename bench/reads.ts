@@ -21,6 +21,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   consoleExploreCompany: ofCompany(
     ...['orders', 'settled', 'commission', 'refunds', 'cancelled'].map((metric) => `/explore/company?metric=${metric}`),
     ...['merchant', 'method'].map((by) => `/explore/company?metric=orders&by=${by}`),
+    '/explore/company?metric=commission&by=merchant',
     '/explore/company?metric=orders&period=12m',
   ),
   consoleExploreCompanyCsv: ofCompany('/explore/company.csv?metric=orders'),
@@ -34,8 +35,8 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   ),
   consoleExploreShopCsv: ofShop('/explore/shop.csv?metric=payments'),
   operatorExplore: ofService(
-    ...['payments', 'fees', 'refunds', 'payouts'].map((metric) => `/operator/explore?metric=${metric}`),
-    '/operator/explore?metric=payments&by=account',
+    ...['orders', 'payments', 'fees', 'refunds', 'payouts'].map((metric) => `/operator/explore?metric=${metric}`),
+    ...['orders', 'payments'].map((metric) => `/operator/explore?metric=${metric}&by=account`),
   ),
   operatorExploreCsv: ofService('/operator/explore.csv?metric=payments'),
   operatorGetOverview: ofService('/operator/explore/overview'),

@@ -10,6 +10,7 @@ import { backupJobs } from '../features/backups/backups.jobs.ts';
 import type { BackupSchedule } from '../features/backups/run-scheduled-backup.ts';
 import { cashJobs } from '../features/cash/cash.jobs.ts';
 import { closingJobs } from '../features/closing/closing.jobs.ts';
+import { exploreJobs } from '../features/explore/explore.jobs.ts';
 import { invitationJobs } from '../features/links/invitations.jobs.ts';
 import { mailUnbalanced } from '../features/operator-mails/mail-operators.ts';
 import { operatorMailsJobs } from '../features/operator-mails/operator-mails.jobs.ts';
@@ -79,6 +80,7 @@ export function serviceJobs(given: ServiceJobsDeps): Jobs {
     ...closingJobs({ ...deps, ...onClock }),
     ...mailJobs(deps),
     ...operatorMailsJobs(deps),
+    ...exploreJobs(deps),
     ...backupJobs({ ...deps, now: realNow }),
     ...webhookJobs(deps),
     ...requestJobs(deps),

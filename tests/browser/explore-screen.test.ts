@@ -108,14 +108,47 @@ it('of a company: by payee, compared, and each figure leads to its orders', asyn
   expect(searchOf(page)).toMatchObject({ currency: 'EUR', is_shadow: 'false', span: 'custom', dated_by: 'recorded' });
 });
 
+it('of an hour: its figure leads to the rows of that hour alone', async () => {
+  const page = await dashboard.newPage(desktop, company);
+  await page.goto(`${screen(company)}/explore?span=7d&unit=hour`);
+  await page.getByRole('button', { name: 'Show as a table' }).press('Enter');
+  const hours = page.getByRole('region', { name: 'Order volume, EUR' });
+  await hours.getByRole('link', { name: /EUR.1,050\.00/ }).click();
+  await page.getByRole('link', { name: 'eur-1' }).waitFor();
+  const { from = '', to = '' } = searchOf(page);
+  expect(Date.parse(to) - Date.parse(from)).toBe(3_600_000);
+  expect(await page.getByLabel('From', { exact: true }).getAttribute('type')).toBe('datetime-local');
+  await page.goto(
+    `${page.url().replace(encodeURIComponent(from), '2001-01-01T00%3A00%3A00.000Z').replace(encodeURIComponent(to), '2001-01-01T01%3A00%3A00.000Z')}`,
+  );
+  await page.getByRole('link', { name: 'eur-1' }).waitFor({ state: 'detached' });
+  await expectAccessible(page);
+});
+
+it('of the operator: all accounts, by account, beside what is held', async () => {
+  const operator = await dashboard.newMember('service', { role: 'finance' });
+  const page = await dashboard.newPage(desktop, operator);
+  const { db } = dashboard;
+  await db.updateTable('people').set({ secondFactor: true }).where('id', '=', operator.personId).execute();
+  await db
+    .updateTable('sessions')
+    .set({ secondFactorAt: new Date() })
+    .where('personId', '=', operator.personId)
+    .execute();
+  await page.goto(`${screen(operator)}/operator/explore?metric=orders&by=account`);
+  const groups = page.getByRole('region', { name: 'Order volume, By account' });
+  await groups.getByRole('row', { name: /EUR.1,050\.00/ }).waitFor();
+  await judge(page, 'explore-operator-desk');
+});
+
 it('a view is saved under a name, opened again, renamed and deleted', async () => {
   const page = await dashboard.newPage(desktop, company);
   await page.goto(`${screen(company)}/explore?by=merchant&show=count`);
   const views = page.getByRole('group', { name: 'Saved views' });
-  await views.getByRole('button', { name: 'Save view' }).click();
+  await views.getByRole('button', { name: 'Save this view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Payees by count');
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save this view' }).click();
   await views.getByRole('button', { name: 'Payees by count', exact: true, pressed: true }).waitFor();
 
   await page.goto(`${screen(company)}/explore?metric=refunds`);

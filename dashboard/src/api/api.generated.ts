@@ -20388,7 +20388,7 @@ export interface operations {
     operatorExplore: {
         parameters: {
             query: {
-                metric: "payments" | "fees" | "refunds" | "payouts";
+                metric: "orders" | "payments" | "fees" | "refunds" | "payouts";
                 /** @description The last days, today included; `12m` is this month and the eleven before it */
                 period?: "7d" | "30d" | "90d" | "12m";
                 /** @description The first day, with `to`, instead of `period`; at most 731 days */
@@ -20434,7 +20434,7 @@ export interface operations {
     operatorExploreCsv: {
         parameters: {
             query: {
-                metric: "payments" | "fees" | "refunds" | "payouts";
+                metric: "orders" | "payments" | "fees" | "refunds" | "payouts";
                 /** @description The last days, today included; `12m` is this month and the eleven before it */
                 period?: "7d" | "30d" | "90d" | "12m";
                 /** @description The first day, with `to`, instead of `period`; at most 731 days */

@@ -32,6 +32,14 @@ export const day: Filter<string> = {
   read: (given) => (dayPattern.test(given) && isInCalendar(given) ? given : undefined),
 };
 
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/;
+export const isInstant = (given: string): boolean =>
+  instantPattern.test(given) && isInCalendar(given.slice(0, 10)) && !Number.isNaN(Date.parse(given));
+/** A day, or an instant where less than a day is meant, such as an hour. */
+export const dayOrInstant: Filter<string> = {
+  read: (given) => (isInstant(given) ? given : day.read(given)),
+};
+
 export const currency = matching(/^[A-Z]{3}$/);
 
 export const wholeNumber: Filter<number> = {

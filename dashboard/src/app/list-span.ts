@@ -1,11 +1,13 @@
 /** The time that a list or a chart is about, as its address says it, and as the API is asked for it. Pure. */
+import { isInstant } from './list-filters.ts';
+
 export const spans = ['today', 'yesterday', '7d', '30d', '90d', 'month', 'lastMonth', 'custom'] as const;
 type Span = (typeof spans)[number];
 
 /** Those that end now. */
 const daysOf = { today: 1, '7d': 7, '30d': 30, '90d': 90 } as const;
 
-/** `from` and `to` are days of the reader, both included; undefined where there is no bound. */
+/** `from` and `to` are days of the reader, both included, or instants, the last excluded; undefined where there is no bound. */
 type Days = { from: string | undefined; to: string | undefined };
 
 /** As instants: from the start of the first day to the start of the day after the last. */
@@ -16,8 +18,8 @@ function rangeOf(span: Span | undefined, { from, to }: Days, now: Date): { from?
   if (span === 'lastMonth') return { from: monthStart(now, -1).toISOString(), to: monthStart(now, 0).toISOString() };
   if (span !== 'custom') return { from: dayStart(now, 1 - daysOf[span]).toISOString() };
   return {
-    ...(from === undefined ? {} : { from: startOf(from).toISOString() }),
-    ...(to === undefined ? {} : { to: dayStart(startOf(to), 1).toISOString() }),
+    ...(from === undefined ? {} : { from: isInstant(from) ? from : startOf(from).toISOString() }),
+    ...(to === undefined ? {} : { to: isInstant(to) ? to : dayStart(startOf(to), 1).toISOString() }),
   };
 }
 

@@ -2,6 +2,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useStrings } from '../strings/strings.tsx';
 import { Choice } from '../ui/list-controls.tsx';
+import { isInstant } from './list-filters.ts';
 import { readersZone, spans } from './list-span.ts';
 
 type Days = { from?: string | undefined; to?: string | undefined };
@@ -27,19 +28,31 @@ export function SpanFilter({ filter, onChange }: { filter: Span; onChange: (chan
   );
 }
 
-/** The first and the last day. */
+/** As an input has it, where the reader is: `2026-11-25T14:00`. */
+function localTime(instant: string): string {
+  const at = new Date(instant);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** The first and the last day, or two instants where a figure of an hour led here. */
 export function DayFields({ days, onChange }: { days: Days; onChange: (change: Days) => void }) {
   const t = useStrings();
-  return (['from', 'to'] as const).map((end) => (
-    <TextInput
-      key={end}
-      type="date"
-      aria-label={t(`payments.${end}`)}
-      value={days[end] ?? ''}
-      onChange={({ currentTarget }) => onChange({ [end]: currentTarget.value || undefined })}
-      w={{ base: 'calc(50% - 6px)', xs: 150 }}
-    />
-  ));
+  return (['from', 'to'] as const).map((end) => {
+    const value = days[end] ?? '';
+    const isTimed = isInstant(value);
+    return (
+      <TextInput
+        key={end}
+        type={isTimed ? 'datetime-local' : 'date'}
+        aria-label={t(`payments.${end}`)}
+        value={isTimed ? localTime(value) : value}
+        onChange={({ currentTarget: { value: typed } }) =>
+          onChange({ [end]: (isTimed && typed !== '' ? new Date(typed).toISOString() : typed) || undefined })
+        }
+        w={{ base: 'calc(50% - 6px)', xs: isTimed ? 210 : 150 }}
+      />
+    );
+  });
 }
 
 type Currency = { currency?: string | undefined };

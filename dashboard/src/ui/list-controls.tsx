@@ -71,11 +71,13 @@ type ChoiceProps<Value extends string> = {
   isClearable?: boolean;
   /** On a phone it has a row of its own. */
   isWide?: boolean;
+  /** Its choices need more room at a desk. */
+  isLong?: boolean;
 };
 
 /** On a phone its own, which a thumb handles better and which costs a slow one less. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, value, choices, onChange, isClearable = true, isWide = false } = props;
+  const { label, value, choices, onChange, isClearable = true, isWide = false, isLong = false } = props;
   const isPhone = useIsPhone();
   if (isPhone) {
     return (
@@ -91,8 +93,9 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
     );
   }
   const shown = choices.find((choice) => choice.value === value)?.label ?? '';
+  const w = isLong ? { ...width, xs: 208 } : width;
   return (
-    <Suspense fallback={<TextInput aria-label={label} placeholder={label} value={shown} readOnly w={width} />}>
+    <Suspense fallback={<TextInput aria-label={label} placeholder={label} value={shown} readOnly w={w} />}>
       <Select
         aria-label={label}
         placeholder={label}
@@ -101,7 +104,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
         clearable={isClearable}
         allowDeselect={isClearable}
         onChange={(chosen) => onChange((chosen as Value | null) ?? undefined)}
-        w={width}
+        w={w}
       />
     </Suspense>
   );

@@ -27,6 +27,8 @@ export const books = [
   'fee_draws',
   'idempotency_keys',
   'late_captures',
+  'order_quarter_marks',
+  'order_quarters',
   'order_refunds',
   'orders',
   'payment_attempts',

@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountCheckpoints {
@@ -608,6 +610,22 @@ export interface Notes {
   objectId: string;
   objectKind: string;
   text: string;
+}
+
+export interface OrderQuarterMarks {
+  holderId: bigint;
+  upTo: bigint;
+}
+
+export interface OrderQuarters {
+  amount: Numeric;
+  commission: Numeric;
+  currency: string;
+  holderId: bigint;
+  mode: "test" | "live";
+  orders: bigint;
+  paymentSource: string;
+  quarter: Timestamp;
 }
 
 export interface OrderRefunds {
@@ -1593,6 +1611,8 @@ export interface DB {
   memberInvitations: MemberInvitations;
   members: Members;
   notes: Notes;
+  orderQuarterMarks: OrderQuarterMarks;
+  orderQuarters: OrderQuarters;
   orderRefunds: OrderRefunds;
   orders: Orders;
   passkeys: Passkeys;

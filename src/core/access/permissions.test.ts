@@ -247,6 +247,7 @@ const expected = `
   books.read                            - - - -  -  y y y y  -  - -  - - -  y -  -
   books.verify                          - - - -  -  y y y -  -  - -  - - -  y y  -
   books.publish                         - - - -  -  f - - -  -  - -  - - -  - -  a
+  explore.sum                           - - - -  -  - - - -  -  - -  - - -  - y  -
   health.read                           - - - -  -  y y y y  -  - -  - - -  y -  -
   mails.unsubscribe                     - - - -  -  - - - -  -  - -  - y -  - -  -
   mails.deliver                         - - - -  -  - - - -  -  - -  - - -  - y  -

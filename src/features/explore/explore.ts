@@ -2,7 +2,7 @@
 import type { CutPeriod } from '../../base/clock/period.ts';
 import type { Database } from '../../base/database/pool.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import { nameAccounts, nameLinks, sumGroups, sumNamedGroups, sumParts } from './facts.repository.ts';
+import { nameAccounts, nameLinks, sumGroups, sumParts } from './facts.repository.ts';
 import type { FactsIn } from './facts-in.ts';
 import type { Explored, Grouping } from './metrics.ts';
 
@@ -45,13 +45,15 @@ const figuresOf = (row: Row | undefined): Figures =>
     : { count: row.count, outOf: row.outOf, amount: BigInt(row.amount), median: row.median, slow: row.slow };
 
 export async function explore(db: Database, book: Book, question: Question): Promise<Exploration> {
-  const { explored, period, compared, now, ahead } = question;
+  const { explored, by, period, compared, now, ahead } = question;
   const rangeOf = ({ since, until, parts }: CutPeriod): FactsIn => {
     return { since, until, starts: parts.map((part) => part.since), now, ahead };
   };
-  const [rows, before] = await Promise.all([
-    sumParts(db, explored, book, rangeOf(period)),
-    compared === null ? [] : sumParts(db, explored, book, rangeOf(compared)),
+  const times = { shown: rangeOf(period), before: compared && rangeOf(compared) };
+  const [rows, before, groups] = await Promise.all([
+    sumParts(db, explored, book, times.shown),
+    times.before === null ? [] : sumParts(db, explored, book, times.before),
+    by === 'none' ? [] : sumGroups(db, explored, book, times, { by, limit: groupsMax }),
   ]);
   const find = (from: typeof rows, currency: string, place: number | null) =>
     figuresOf(from.find((row) => row.currency === currency && row.place === place));
@@ -69,7 +71,12 @@ export async function explore(db: Database, book: Book, question: Question): Pro
     currency,
     currencies,
     parts: currency === null ? [] : period.parts.map((_, place) => beside(currency, place)),
-    groups: currency === null ? [] : await groupsOf(db, book, question, currency, rangeOf),
+    groups: await named(
+      db,
+      book,
+      question,
+      groups.filter((group) => group.currency === currency),
+    ),
   };
 }
 
@@ -84,29 +91,39 @@ function bySize(a: Sized, b: Sized): number {
   return (sizesA[place] as bigint) > (sizesB[place] as bigint) ? -1 : 1;
 }
 
-async function groupsOf(
+type GroupRow = Awaited<ReturnType<typeof sumGroups>>[number];
+
+async function named(
   db: Database,
   book: Book,
-  { explored, by, period, compared }: Question,
-  currency: string,
-  rangeOf: (period: CutPeriod) => FactsIn,
+  { by, compared }: Question,
+  groups: readonly GroupRow[],
 ): Promise<Exploration['groups']> {
-  if (by === 'none') return [];
-  const groups = await sumGroups(db, explored, book, rangeOf(period), { by, currency, limit: groupsMax });
-  const keys = groups.map(({ key }) => key);
-  const [before, names] = await Promise.all([
-    compared === null ? [] : sumNamedGroups(db, explored, book, rangeOf(compared), { by, currency, keys }),
-    namesOf(db, book, by, keys),
-  ]);
+  const names = await namesOf(
+    db,
+    book,
+    by,
+    groups.map(({ key }) => key),
+  );
   return groups.map((row) => ({
     key: row.key,
     name: names.find(({ key }) => key === row.key)?.name ?? null,
     now: figuresOf(row),
-    compared: compared === null ? null : figuresOf(before.find(({ key }) => key === row.key)),
+    compared:
+      compared === null
+        ? null
+        : figuresOf({
+            count: row.countThen,
+            outOf: row.outOfThen,
+            amount: row.amountThen,
+            median: row.medianThen,
+            slow: row.slowThen,
+          }),
   }));
 }
 
 async function namesOf(db: Database, { holderId }: Book, by: Grouping, keys: readonly string[]) {
+  if (keys.length === 0) return [];
   if (by === 'merchant' || by === 'courier') return nameLinks(db, holderId, keys);
   return by === 'account' ? nameAccounts(db, keys) : [];
 }

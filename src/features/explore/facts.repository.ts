@@ -1,6 +1,6 @@
 /**
- * SQL of what is explored: each metric is a list of facts (when, currency, amount, whether it counts, seconds, and what it is
- * grouped by), which one statement adds up by part of the period and another by group. Reads the features' tables; writes nothing.
+ * SQL of what is explored: each metric is a list of facts (when, currency, amount, how many they are, whether they count, seconds, and
+ * what they are grouped by), which one statement adds up by part of the period and another by group. Reads the features' tables; writes nothing.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { int4, int8, nullable, text } from '../../base/database/columns.ts';
@@ -28,51 +28,78 @@ function factsOf(explored: Explored, book: Book, range: FactsIn, by: Grouping): 
   }
 }
 
-const summed = (isTimed: boolean): RawBuilder<unknown> => sql`
-  count(*) filter (where f.counts) as count, count(*) as "outOf", coalesce(sum(f.amount) filter (where f.counts), 0)::text as amount,
-  ${isTimed ? sql`(percentile_disc(0.5) within group (order by f.seconds))::bigint` : sql`null::bigint`} as median,
-  ${isTimed ? sql`(percentile_disc(0.9) within group (order by f.seconds))::bigint` : sql`null::bigint`} as slow`;
+/** @param of the facts that are summed; all by default. */
+function summed(
+  isTimed: boolean,
+  of = sql`true`,
+): Record<'count' | 'outOf' | 'amount' | 'median' | 'slow', RawBuilder<unknown>> {
+  const share = (part: number) =>
+    isTimed
+      ? sql`(percentile_disc(${part}::float8) within group (order by f.seconds) filter (where ${of}))::bigint`
+      : sql`null::bigint`;
+  return {
+    count: sql`coalesce(sum(f.times) filter (where f.counts and ${of}), 0)::bigint`,
+    outOf: sql`coalesce(sum(f.times) filter (where ${of}), 0)::bigint`,
+    amount: sql`coalesce(sum(f.amount) filter (where f.counts and ${of}), 0)::text`,
+    median: share(0.5),
+    slow: share(0.9),
+  };
+}
 
 const isTimed = ({ metric }: Explored): boolean => metric === 'time_to_pay';
 
 /** By currency, the whole (`place` null) and each part (from 0) that has any. */
-export const sumParts = (db: Database, explored: Explored, book: Book, range: FactsIn) =>
-  query({ currency: text, place: nullable(int4), ...figures })`
-    select f.currency, f.place, ${summed(isTimed(explored))}
+export function sumParts(db: Database, explored: Explored, book: Book, range: FactsIn) {
+  const { count, outOf, amount, median, slow } = summed(isTimed(explored));
+  return query({ currency: text, place: nullable(int4), ...figures })`
+    select f.currency, f.place, ${count} as count, ${outOf} as "outOf", ${amount} as amount, ${median} as median, ${slow} as slow
     from (select f.*, width_bucket(f.at, ${range.starts}::timestamptz[]) - 1 as place
       from (${factsOf(explored, book, range, 'none')}) f) f
     group by grouping sets ((f.currency, f.place), (f.currency))
     order by 1, 2`.execute(db);
+}
 
-/** A group has the facts that name it; the empty one those without. The largest first. */
-export const sumGroups = (
+type Times = { shown: FactsIn; before: FactsIn | null };
+
+const groupFigures = {
+  ...figures,
+  countThen: int8,
+  outOfThen: int8,
+  amountThen: text,
+  medianThen: nullable(int8),
+  slowThen: nullable(int8),
+};
+
+/**
+ * A group has the facts that name it; the empty one those without. Of each currency the largest now, and then those that
+ * there were only at the other time.
+ */
+export function sumGroups(
   db: Database,
   explored: Explored,
   book: Book,
-  range: FactsIn,
-  { by, currency, limit }: { by: Grouping; currency: string; limit: number },
-) =>
-  query({ key: text, ...figures })`
-    select coalesce(f.key, '') as key, ${summed(isTimed(explored))}
-    from (${factsOf(explored, book, range, by)}) f
-    where f.currency = ${currency}
-    group by 1
-    order by sum(f.amount) filter (where f.counts) desc nulls last, 1
-    limit ${limit}`.execute(db);
-
-/** The figures of certain groups, to stand beside those of another time. */
-export const sumNamedGroups = (
-  db: Database,
-  explored: Explored,
-  book: Book,
-  range: FactsIn,
-  { by, currency, keys }: { by: Grouping; currency: string; keys: readonly string[] },
-) =>
-  query({ key: text, ...figures })`
-    select coalesce(f.key, '') as key, ${summed(isTimed(explored))}
-    from (${factsOf(explored, book, range, by)}) f
-    where f.currency = ${currency} and coalesce(f.key, '') = any(${keys}::text[])
-    group by 1`.execute(db);
+  { shown, before }: Times,
+  { by, limit }: { by: Grouping; limit: number },
+) {
+  const [now, then] = [summed(isTimed(explored), sql`f.is_now`), summed(isTimed(explored), sql`not f.is_now`)];
+  const other = before && sql`union all select f.*, false as is_now from (${factsOf(explored, book, before, by)}) f`;
+  return query({ currency: text, key: text, ...groupFigures })`
+    select g.currency, g.key, g.count, g."outOf", g.amount, g.median, g.slow, g."countThen", g."outOfThen", g."amountThen",
+      g."medianThen", g."slowThen"
+    from (
+      select f.currency, coalesce(f.key, '') as key,
+        ${now.count} as count, ${now.outOf} as "outOf", ${now.amount} as amount, ${now.median} as median, ${now.slow} as slow,
+        ${then.count} as "countThen", ${then.outOf} as "outOfThen", ${then.amount} as "amountThen",
+        ${then.median} as "medianThen", ${then.slow} as "slowThen",
+        row_number() over (
+          partition by f.currency
+          order by sum(f.amount) filter (where f.counts and f.is_now) desc nulls last,
+            sum(f.amount) filter (where f.counts and not f.is_now) desc nulls last, coalesce(f.key, '')) as place
+      from (select f.*, true as is_now from (${factsOf(explored, book, shown, by)}) f ${other ?? sql``}) f
+      group by f.currency, coalesce(f.key, '')) g
+    where g.place <= ${limit}
+    order by g.currency, g.place`.execute(db);
+}
 
 type Named = { key: string; name: string };
 

@@ -39,6 +39,8 @@ export const shopMetrics = {
 } as const satisfies Record<string, Metric>;
 
 export const operatorMetrics = {
+  /** By when they were recorded; shadow orders aside. */
+  orders: { measure: 'money', by: ['none', 'account', 'method'] },
   payments: { measure: 'money', by: ['none', 'account', 'method'] },
   /** What the service charged, less what it returned, by when the ledger says so. */
   fees: { measure: 'money', by: ['none', 'account'] },

@@ -5,6 +5,7 @@ import type { Mode } from '../../base/money/mode.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import type { FactsIn } from './facts-in.ts';
 import type { Grouping, OperatorMetric } from './metrics.ts';
+import { summedUpTo } from './order-sums.repository.ts';
 
 const dayMs = 86_400_000;
 
@@ -17,9 +18,24 @@ export function operatorFacts(
   const inTime = (column: string) => sql`${sql.ref(column)} >= ${since} and ${sql.ref(column)} < ${until}`;
   const account = by === 'account' ? sql`h.id::text` : sql`null::text`;
   const facts = (key: RawBuilder<unknown>, rows: RawBuilder<unknown>, kinds: readonly string[]) => sql`
-    select rows.at, rows.currency, rows.amount, true as counts, null::bigint as seconds, ${key} as key
+    select rows.at, rows.currency, rows.amount, 1::bigint as times, true as counts, null::bigint as seconds, ${key} as key
     from holders h cross join lateral (${rows}) rows where h.kind = any(${kinds}::text[])`;
   switch (metric) {
+    case 'orders':
+      return sql`
+        select q.quarter as at, q.currency, q.amount, q.orders as times, true as counts, null::bigint as seconds,
+          ${by === 'method' ? sql`q.payment_source` : by === 'account' ? sql`q.holder_id::text` : sql`null::text`} as key
+        from order_quarters q where q.mode = ${mode} and ${inTime('q.quarter')}
+        union all
+        -- Apart for each holder (offset), because none has many orders that are not in its sums.
+        ${facts(
+          by === 'method' ? sql`rows.method` : account,
+          sql`select o.created_at as at, o.currency, o.total_amount as amount, o.payment_source as method from orders o
+            where o.holder_id = h.id and o.id > ${summedUpTo(sql`h.id`)} and o.mode = ${mode} and not o.is_shadow
+              and ${inTime('o.created_at')}
+            offset 0`,
+          ['company'],
+        )}`;
     case 'payments': {
       const attempt = sql`left join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status = 'succeeded'`;
       return facts(
@@ -40,7 +56,7 @@ export function operatorFacts(
       );
     case 'payouts':
       return sql`
-        select p.created_at as at, p.currency, p.amount, true as counts, null::bigint as seconds,
+        select p.created_at as at, p.currency, p.amount, 1::bigint as times, true as counts, null::bigint as seconds,
           ${by === 'account' ? sql`p.owner_holder_id::text` : sql`null::text`} as key
         from payouts p
         where p.mode = ${mode} and ${inTime('p.created_at')}`;
@@ -57,7 +73,7 @@ const feeFacts = (
   key: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   select t.created_at as at, t.currency, case when t.to_account_id = a.id then t.amount else -t.amount end as amount,
-    true as counts, null::bigint as seconds, ${key} as key
+    1::bigint as times, true as counts, null::bigint as seconds, ${key} as key
   from holders h
   join accounts a on a.holder_id = h.id and a.mode = ${mode} and a.kind = 'fees'
   cross join lateral (

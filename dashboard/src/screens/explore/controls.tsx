@@ -66,6 +66,7 @@ export function ExploreControls({ of, filter, shown, onChange }: Props) {
         label={t('explore.compare')}
         value={filter.compare}
         isClearable={false}
+        isLong
         choices={comparisons.map((value) => ({ value, label: t(`explore.compare.${value}`) }))}
         onChange={(compare) =>
           compare !== undefined && onChange({ compare, compare_from: undefined, compare_to: undefined })

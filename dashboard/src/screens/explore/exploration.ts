@@ -31,6 +31,7 @@ const metricsOf = {
     time_to_pay: { measure: 'seconds', by: ['none', 'method'] },
   },
   operator: {
+    orders: { measure: 'money', by: ['none', 'account', 'method'] },
     payments: { measure: 'money', by: ['none', 'account', 'method'] },
     fees: { measure: 'money', by: ['none', 'account'] },
     refunds: { measure: 'money', by: ['none', 'account'] },
@@ -97,7 +98,10 @@ export function queryOf(of: Explorer, filter: ExploreFilter) {
   };
 }
 
+/** Days, or the instants of an hour. */
 type Days = { from: string; to: string };
+export const timeOf = (unit: Exploration['unit'], { from, to, since, until }: Exploration['parts'][number]): Days =>
+  unit === 'hour' ? { from: since, to: until } : { from, to };
 export type Rows = { to: string; search: Record<string, string | number | boolean | undefined> };
 
 /** The list with the rows of a figure; undefined where there is none. @param key of the group, if it is one's. */

@@ -18,6 +18,7 @@ import {
   type Rows,
   rowsOf,
   shownOf,
+  timeOf,
 } from './exploration.ts';
 import { useDuration, useGroupWords, usePartWords, useWritten } from './words.ts';
 
@@ -135,7 +136,7 @@ export function Totals(props: Shown & { label: string; onShow: (currency: string
   );
 }
 
-/** The latest first. The rows of an hour are no whole days, which lists are narrowed to. */
+/** The latest first. */
 export function Parts(props: Shown & { label: string }) {
   const { explored, label } = props;
   const t = useStrings();
@@ -149,7 +150,7 @@ export function Parts(props: Shown & { label: string }) {
       currency,
       figures: explored.figures[place] as Figures,
       head: partWords(part),
-      rows: explored.unit === 'hour' ? undefined : linked(props, part, currency),
+      rows: linked(props, timeOf(explored.unit, part), currency),
     }),
   }));
   return <Table label={label} heads={[{ title: t('explore.time') }, ...heads]} rows={rows.reverse()} />;
@@ -159,7 +160,7 @@ export function Groups(props: Shown & { label: string }) {
   const { of, filter, explored, label, accountAt } = props;
   const t = useStrings();
   const by = groupingOf(of, filter);
-  const groupWords = useGroupWords(of, by);
+  const groupWords = useGroupWords(of, filter.metric, by);
   const { heads, cellsOf } = useColumns(props);
   const currency = explored.currency ?? '';
   return (

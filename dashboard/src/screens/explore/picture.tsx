@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useStrings } from '../../strings/strings.tsx';
 import { VolumeChart } from '../home/volume/chart.tsx';
 import type { CurrencyVolume, Volume } from '../home/volume/volume.ts';
-import { factsOf, rowsOf, shownOf } from './exploration.ts';
+import { factsOf, rowsOf, shownOf, timeOf } from './exploration.ts';
 import type { Shown } from './figure-tables.tsx';
 import { usePartWords, useWritten } from './words.ts';
 
@@ -35,8 +35,8 @@ export function Picture({ of, filter, explored, listAt }: Shown) {
   };
   const open = (place: number): void => {
     const part = parts[place];
-    if (part === undefined || unit === 'hour') return;
-    const rows = rowsOf(of, { metric: filter.metric, by: 'none' }, part, currency);
+    if (part === undefined) return;
+    const rows = rowsOf(of, { metric: filter.metric, by: 'none' }, timeOf(unit, part), currency);
     if (rows !== undefined) void router.navigate(listAt(rows.search));
   };
   return (

@@ -37,7 +37,7 @@ export function SavedViews({ screen, query }: Props) {
     void navigate({ to: '.', search: Object.fromEntries(new URLSearchParams(view.query)) });
   const close = () => setOpen(undefined);
   return (
-    <Group gap="xs" role="group" aria-label={t('views.saved')}>
+    <Group gap="xs" role="group" aria-label={t('views.group')}>
       {views.data?.map((view) => (
         <Group key={view.id} gap={2} wrap="nowrap">
           <Button
@@ -56,7 +56,7 @@ export function SavedViews({ screen, query }: Props) {
               actions={[
                 { label: t('views.rename'), icon: 'pencil', onClick: () => setOpen({ is: 'rename', view }) },
                 {
-                  label: t('views.delete'),
+                  label: t('views.remove'),
                   icon: 'trash',
                   onClick: () => setOpen({ is: 'delete', view }),
                   destroys: true,
@@ -143,7 +143,7 @@ function DeleteDialog({ screen, view, onClose }: { screen: string; view: SavedVi
   return (
     <FormDialog
       title={t('views.delete.title', { name: view.name })}
-      action={t('views.delete')}
+      action={t('views.remove')}
       destroys
       isQuestion
       onSubmit={(event) => {

@@ -84,12 +84,12 @@ const reasons = ['declined', 'insufficient_funds', 'processing_error', 'not_conf
 const methods = ['card', 'onlinewallet', 'wallet', 'bank_transfer'] as const;
 const sources = ['service', 'card', 'onlinewallet', 'cod'] as const;
 
-export function useGroupWords(of: Explorer, by: Grouping) {
+export function useGroupWords(of: Explorer, metric: ExploreFilter['metric'], by: Grouping) {
   const t = useStrings();
   return ({ key, name }: { key: string; name: string | null }): string => {
     if (name !== null) return name;
     if (by === 'method') {
-      const isOfOrders = of === 'company';
+      const isOfOrders = of === 'company' || (of === 'operator' && metric === 'orders');
       const source = sources.find((one) => one === key);
       if (isOfOrders) return source === undefined ? t('explore.unnamed') : t(`order.method.${source}`);
       const method = methods.find((one) => one === key);

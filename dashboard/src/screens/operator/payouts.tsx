@@ -5,7 +5,7 @@ import { Link, linkOptions } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { OperatorPayout } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { currency, day, oneOf, text, wholeNumber, withUsual } from '../../app/list-filters.ts';
+import { currency, dayOrInstant, oneOf, text, wholeNumber, withUsual } from '../../app/list-filters.ts';
 import { spans, timed } from '../../app/list-span.ts';
 import { useMay } from '../../app/may.ts';
 import { CurrencyFilter, SpanFilter } from '../../app/span-filter.tsx';
@@ -112,8 +112,8 @@ function usePayouts() {
       currency,
       account: wholeNumber,
       span: oneOf(spans),
-      from: day,
-      to: day,
+      from: dayOrInstant,
+      to: dayOrInstant,
     },
     read: ({ status, ...query }) => {
       const sort = oldestFirst.includes(status) ? 'oldest' : 'newest';

@@ -3,7 +3,7 @@ import type { OrderRow } from '../../api/types.ts';
 import {
   type Chosen,
   currency,
-  day,
+  dayOrInstant,
   oneOf,
   onlyTrue,
   text,
@@ -45,8 +45,8 @@ export const filters = {
   method: oneOf(methods),
   dated_by: oneOf(datings),
   span: oneOf(spans),
-  from: day,
-  to: day,
+  from: dayOrInstant,
+  to: dayOrInstant,
   sort: withUsual(oneOf(orderSorts), 'newest'),
 };
 export type OrderFilter = Chosen<typeof filters>;

@@ -1,6 +1,15 @@
 /** What a list of payments may be asked for: its filters and order in the address, and in the API's words. */
 import type { ListedPayment } from '../../api/types.ts';
-import { type Chosen, currency, day, matching, oneOf, onlyTrue, text, withUsual } from '../../app/list-filters.ts';
+import {
+  type Chosen,
+  currency,
+  dayOrInstant,
+  matching,
+  oneOf,
+  onlyTrue,
+  text,
+  withUsual,
+} from '../../app/list-filters.ts';
 import { spans } from '../../app/list-span.ts';
 
 export const paymentStatuses: readonly ListedPayment['status'][] = [
@@ -28,8 +37,8 @@ export const filters = {
   declined_for: matching(/^[a-z0-9_]{1,100}$/),
   finished: onlyTrue,
   span: oneOf(spans),
-  from: day,
-  to: day,
+  from: dayOrInstant,
+  to: dayOrInstant,
   sort: withUsual(oneOf(paymentSorts), 'newest'),
 };
 export type PaymentFilter = Chosen<typeof filters>;
