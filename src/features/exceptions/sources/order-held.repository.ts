@@ -10,11 +10,12 @@ export const orderHeld = sqlSource({
   needs: 'orders.read',
   rows: ({ holderId, mode }) => ({
     from: sql`orders o where o.holder_id = ${holderId} and o.mode = ${mode} and o.settlement_status = 'on_hold'
-      and not ${hasBrokenSplits(holderId)}`,
+      and o.hold_reason is distinct from 'unassigned_split' and not ${hasBrokenSplits(holderId)}`,
     id: sql`o.partner_order_ref`,
     key: sql`o.id`,
     since: sql`o.updated_at`,
     order: sql`o.id`,
+    again: sql`join orders o on o.holder_id = ${holderId} and o.id = x.key::bigint`,
     label: sql`o.partner_order_ref`,
     amount: sql`o.total_amount`,
     currency: sql`o.currency`,
