@@ -190,7 +190,7 @@ function readRoutes(app: FastifyInstance, { db }: Deps): void {
   });
 }
 
-export async function presentPayouts(
+async function presentPayouts(
   db: Database | Tx,
   payouts: readonly ListedPayout[],
 ): Promise<PresentedOperatorPayout[]> {

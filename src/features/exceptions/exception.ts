@@ -60,6 +60,8 @@ export type Exception = {
   amount: bigint | null;
   currency: string | null;
   reason: string | null;
+  /** Who put it on hold, by name: a person or an API key. */
+  by: string | null;
   /** What someone, a bank or a provider said. */
   said: string | null;
   /** What is needed to judge the effect; not shown. */
@@ -88,7 +90,7 @@ export type Source = {
   endsByHand: boolean;
   list(reader: Reader, page: SourcePage): Promise<Exception[]>;
   find(reader: Reader, objectId: string): Promise<boolean>;
-  /** Adds the effects of a page. Absent: nothing can be said. */
+  /** Adds what only the rows of a page need: their effects, and who held them. Absent: nothing can be said. */
   foresee?(reader: Reader, rows: readonly Exception[]): Promise<Exception[]>;
 } & (
   | { count(reader: Reader): Promise<number>; from?: undefined }

@@ -97,6 +97,7 @@ function toException(kind: ExceptionKind, row: RowOf<typeof columns>, code: Effe
   return {
     ...rest,
     kind,
+    by: null,
     holder: holderId === null || holderName === null ? null : { id: holderId, name: holderName },
     effect: code === undefined ? null : { ...noEffect, code, amount, currency },
   };

@@ -64,8 +64,10 @@ export const desk = {
 
   'desk.reason.by_hand': 'Held by hand',
   'desk.reason.by_hand.said': 'Held: {said}',
+  'desk.reason.by': 'Held by {name}',
+  'desk.reason.by.said': 'Held by {name}: {said}',
   'desk.reason.charged_back': 'Held because the payment was charged back',
-  'desk.reason.unassigned_split': 'Held because a split had no linked payee',
+  'desk.reason.balance_limit': 'Held because a share would exceed the payee’s balance limit',
   'desk.reason.held': 'On hold',
   'desk.reason.no_payee': '{amount} has no linked payee',
   'desk.reason.short': '{amount} isn’t assigned: the splits add up to less than the order',

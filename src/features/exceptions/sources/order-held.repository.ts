@@ -4,6 +4,7 @@ import { hasBrokenSplits } from '../../orders/broken-splits.repository.ts';
 import { foreseeSettlement } from '../foresee-settlement.ts';
 import { orderFacts } from '../order-facts.repository.ts';
 import { sqlSource } from '../sources.repository.ts';
+import { findWhoHeld } from '../who-held.repository.ts';
 
 export const orderHeld = sqlSource({
   kind: 'order_held',
@@ -26,5 +27,12 @@ export const orderHeld = sqlSource({
       order by e.appended desc limit 1)`,
     facts: orderFacts,
   }),
-  foresee: foreseeSettlement,
+  foresee: async (reader, rows) => {
+    const held = rows.flatMap(({ reason, key }) => (reason === 'by_hand' ? [key] : []));
+    const [foreseen, names] = await Promise.all([
+      foreseeSettlement(reader, rows),
+      findWhoHeld(reader.db, reader.book, held),
+    ]);
+    return foreseen.map((row) => ({ ...row, by: names.get(row.key) ?? null }));
+  },
 });
