@@ -8,10 +8,11 @@ import { Money } from '../../ui/money.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import classes from './desk.module.css';
 import { useDisputeLink, useFixLink } from './fix-link.tsx';
+import { declinable } from './kinds.ts';
 import { useRowWords } from './row-words.ts';
 import { useDesk, useRowAct } from './use-desk.ts';
 
-export type RowDialog = 'fix' | 'assign' | 'notes' | 'done';
+export type RowDialog = 'fix' | 'decline' | 'assign' | 'notes' | 'done';
 
 type Props = { row: Exception; onOpen: (dialog: RowDialog) => void };
 
@@ -70,6 +71,18 @@ function Acts({ row, onOpen }: Props) {
     <Stack gap={6} className={classes.acts}>
       <FixButton row={row} of={of} onOpen={onOpen} />
       <Group gap={6}>
+        {declinable.includes(row.kind) && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            data-key="x"
+            {...named(t('desk.decline'))}
+            onClick={() => onOpen('decline')}
+          >
+            {t('desk.decline')}
+          </Button>
+        )}
         {mayAssign && row.assignee?.is_you !== true && (
           <Button
             size="compact-sm"
