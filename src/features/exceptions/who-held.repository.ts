@@ -1,24 +1,30 @@
-/** Who put orders on hold by hand, from the audit log. Reads only. */
-import { nullable, text } from '../../base/database/columns.ts';
+/** Who put orders on hold by hand, by name. Reads only. */
+import { text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
+import { findLastActors } from '../../core/access/audit-log.repository.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 
 /** @returns names by the ids of orders: none for holds from before they were audited, and of people who were erased. */
 export async function findWhoHeld(
   db: Database,
-  { holderId, mode }: Book,
+  book: Book,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await query({ orderId: text, name: nullable(text) })`
-    select coalesce(o.id) as "orderId", coalesce(p.name, nullif(k.label, ''), k.client_id) as name
-    from unnest(${orderIds}::text[]) as o (id)
-    cross join lateral (
-      select a.actor_kind, a.actor_id from audit_log a
-      where a.object_kind = 'order' and a.object_id = o.id and a.holder_id = ${holderId} and a.mode = ${mode}
-        and a.action = 'orders.hold'
-      order by a.id desc limit 1) a
-    left join people p on a.actor_kind = 'person' and p.id = a.actor_id
-    left join api_keys k on a.actor_kind = 'key' and k.client_id = a.actor_id`.execute(db);
-  return new Map(rows.flatMap(({ orderId, name }) => (name === null ? [] : [[orderId, name] as const])));
+  const actors = await findLastActors(db, { ...book, action: 'orders.hold', kind: 'order' }, orderIds);
+  if (actors.size === 0) return new Map();
+  const ids = [...actors.values()].flatMap(({ id }) => (id === null ? [] : [id]));
+  const [people, keys] = await Promise.all([
+    query({ id: text, name: text })`select id, name from people where id = any(${ids}::text[])`.execute(db),
+    query({ id: text, name: text })`
+      select client_id as id, coalesce(nullif(label, ''), client_id) as name from api_keys
+      where holder_id = ${book.holderId} and client_id = any(${ids}::text[])`.execute(db),
+  ]);
+  const names = new Map([...people, ...keys].map(({ id, name }) => [id, name]));
+  return new Map(
+    [...actors].flatMap(([orderId, { id }]) => {
+      const name = names.get(id ?? '');
+      return name === undefined ? [] : [[orderId, name] as const];
+    }),
+  );
 }

@@ -11,7 +11,7 @@ export const orderHeld = sqlSource({
   needs: 'orders.read',
   rows: ({ holderId, mode }) => ({
     from: sql`orders o where o.holder_id = ${holderId} and o.mode = ${mode} and o.settlement_status = 'on_hold'
-      and o.hold_reason is distinct from 'unassigned_split' and not ${hasBrokenSplits(holderId)}`,
+      and coalesce(o.hold_reason, '') <> 'unassigned_split' and not ${hasBrokenSplits(holderId)}`,
     id: sql`o.partner_order_ref`,
     key: sql`o.id`,
     since: sql`o.updated_at`,
