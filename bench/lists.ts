@@ -11,6 +11,7 @@ import { sumOrders } from '../src/features/explore/sum-orders.ts';
 import { settleBarely } from './bare-settlement.ts';
 import { makeCompany, makeOrders } from './fixtures.ts';
 import { currency, makeListedCompany, mode } from './listed-company.ts';
+import { makeListedExceptions } from './listed-exceptions.ts';
 import { makeListedService } from './listed-service.ts';
 import { makeListedShop } from './listed-shop.ts';
 import { signIn } from './person.ts';
@@ -19,6 +20,7 @@ import { measuredReads, type Reader } from './reads.ts';
 
 /** Transfers of others, so that there are ten for each order of the company. */
 const othersOrdersPerOrder = 2.2;
+const exceptionsPerOrder = 0.1;
 /** An account of the data that is made last. */
 const lastMade = 'Account 2';
 const dayMs = 86_400_000;
@@ -33,7 +35,9 @@ export async function makeLists(db: Database, count: number): Promise<void> {
   await settleBarely(db, others);
   await makeListedCompany(db, count);
   await makeListedShop(db, count);
-  await makeListedService(db, (await idOf(db, 'company', 'Listed')) as bigint);
+  const company = (await idOf(db, 'company', 'Listed')) as bigint;
+  await makeListedService(db, company);
+  await makeListedExceptions(db, company, Math.round(count * exceptionsPerOrder));
   // As the sequencer would have done it, event by event.
   await sql`
     update events e set position = p.position

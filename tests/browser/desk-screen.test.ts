@@ -1,7 +1,11 @@
 /** The exceptions desk in a real browser: worked through by keyboard alone, on a phone too, and never silent on a home while there is any. */
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { makeKey, makeLink } from '../support/holders.ts';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
+import { shell } from '../support/actors.ts';
+import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { expectAccessible } from './axe.ts';
@@ -111,4 +115,55 @@ it('on a phone: fixed by touch, with its notes on the page of the order, until a
   await dialog.getByRole('button', { name: 'Assign' }).click();
   await page.getByRole('heading', { name: 'All clear' }).waitFor();
   await expectAccessible(page);
+});
+
+it('an operator declines a top-up, a take-back and an account by keyboard, and opens the very line of a statement', async () => {
+  const { db, server } = dashboard;
+  const operator = await dashboard.newMember('service');
+  const book = { holderId: await makeCompany(db), mode: 'live' } as const;
+  const asked = { amount: 700n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
+  const pending = await makeCompany(db, { status: 'pending' });
+  await inTransaction(db, async (tx) => {
+    await requestTopUp(shell, tx, server.clock, book, asked);
+    const { id } = await requestTopUp(shell, tx, server.clock, book, asked);
+    await confirmTopUp(shell, tx, server.clock, id);
+    await sql`update top_ups set reversal_requested_at = now(), reversal_requested_by = 'a colleague',
+      reversal_requested_amount = 700, reversal_requested_reason = 'Sent twice' where id = ${id}`.execute(tx);
+    await sql`insert into approval_requests (holder_id, status, requested_by, requested_at)
+      values (${pending}, 'waiting', 'someone', now())`.execute(tx);
+    await sql`
+      with i as (
+        insert into statement_imports (mode, source, account, file_name, file_hash, format, imported_at)
+        values ('live', 'bank', 'DE1', 'day.csv', sha256('day'), 'csv', now()) returning id)
+      insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference)
+      select id, 'live', 'bank', n, sha256(n::text::bytea), current_date, 'EUR', -n, 'Line of ' || n
+      from i, generate_series(100, 101) n`.execute(tx);
+  });
+  const page = await dashboard.newPage(desktop, operator);
+  await server.pool.query('update people set second_factor = true where id = $1', [operator.personId]);
+  await server.pool.query('update sessions set second_factor_at = now() where person_id = $1', [operator.personId]);
+  await page.goto(screen(operator, '', 'live'));
+  const dialog = page.getByRole('dialog');
+  for (const [kind, hasReason] of [
+    ['Top-up to confirm', true],
+    ['Top-up to take back', false],
+    ['Account to review', true],
+  ] as const) {
+    const row = page.locator('[data-item]', { hasText: kind });
+    await row.focus();
+    await page.keyboard.press('x');
+    const decline = dialog.getByRole('button', { name: 'Decline' });
+    await decline.waitFor();
+    await expectAccessible(page, '[role=dialog]');
+    if (hasReason) await page.keyboard.type('Not ours');
+    await decline.focus();
+    await page.keyboard.press('Enter');
+    await row.waitFor({ state: 'detached' });
+  }
+
+  await page.locator('[data-item]', { hasText: 'Line of 101' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/operator\/reconciliation/);
+  await page.getByText('Line of 101').waitFor();
+  await expect.poll(() => page.getByText('Line of 100').count()).toBe(0);
 });

@@ -102,7 +102,7 @@ describe('going live', () => {
     expect((await ask('POST', '/approval-requests', { holder: pending })).data).toEqual(first.data);
     expect(await mailsTo('Newcomer requests live mode')).toHaveLength(1);
     const { approvals } = (await ask('GET', '/operator/inbox')).data;
-    expect(approvals).toMatchObject({ count: 1, first: [{ holder: { name: 'Newcomer', kind: 'company' } }] });
+    expect(approvals).toEqual({ count: 1 });
     const { business } = (await ask('GET', `/operator/holders/${pending}`)).data;
     expect(business).toMatchObject({ legal_name: 'Taverna GmbH', country: 'DE', monthly_volume: 'below_10k' });
     expect((await ask('POST', '/approval-requests', { holder: pending, mode: 'live' })).code).toBe(

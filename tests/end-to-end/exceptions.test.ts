@@ -22,6 +22,9 @@ beforeAll(async () => {
   await world.passedSecondFactor(0);
 });
 afterAll(async () => {
+  // They were planted, without the money that they are about.
+  await sql('delete from dispute_evidence', []);
+  await sql('delete from disputes', []);
   await expectBooksToHold(world.db, { byHand: ['members'] });
   await world.close();
 });
@@ -55,6 +58,7 @@ type Row = {
   amount: number | null;
   currency: string | null;
   reason: string | null;
+  by: string | null;
   said: string | null;
   effect: {
     code: string;
@@ -102,6 +106,30 @@ const planted = (table: string, column = 'id') => ({
   fix: (id: string) => sql(`delete from ${table} where ${column} = $1`, [id]),
 });
 
+const ofShop = (): Asked => ({ holder: world.merchant });
+
+/** @returns its id. @param days until its deadline. */
+async function plantDispute(days: number): Promise<string> {
+  const id = `dp_${randomUUID()}`;
+  await sql(
+    `insert into disputes (holder_id, id, mode, payment_id, amount, currency, status, reason, evidence_due_at, created_at, updated_at)
+     values ($1, $2, 'test', $3, 500, 'EUR', 'needs_response', 'fraudulent', now() + make_interval(days => $4), now(), now())`,
+    [world.merchant, id, await world.newPayment('test', true), days],
+  );
+  return id;
+}
+
+/** Of a payment that is paid. @returns its id. */
+async function plantRefund(status: 'failed' | 'pending'): Promise<string> {
+  const id = `ref_${randomUUID()}`;
+  await sql(
+    `insert into refunds (holder_id, id, mode, payment_id, refund_ref, status, amount, currency, failure, created_at, updated_at, due_at)
+     values ($1, $2, 'test', $3, $2, $4, 100, 'EUR', 'Card closed', now(), now(), case when $4 = 'pending' then now() end)`,
+    [world.merchant, id, await world.newPayment('test', true), status],
+  );
+  return id;
+}
+
 const cases: Case[] = [
   {
     kind: 'order_broken',
@@ -132,8 +160,33 @@ const cases: Case[] = [
       await sent(own().api.post(`/orders/${ref}/hold`, { reason: 'Check the address' }));
       return ref;
     },
-    says: { reason: 'by_hand', said: 'Check the address', amount: 12.5 },
+    says: { reason: 'by_hand', said: 'Check the address', amount: 12.5, by: expect.stringMatching(/^pk_test_/) },
     fix: (ref) => done(ask('POST', `/orders/${ref}/release`)),
+  },
+  {
+    kind: 'order_held',
+    name: 'an order that a person holds',
+    arise: async () => {
+      const ref = await record(own().api);
+      await done(ask('POST', `/orders/${ref}/hold`, { body: { reason: 'Ask the customer' } }));
+      return ref;
+    },
+    says: { reason: 'by_hand', said: 'Ask the customer', by: expect.stringMatching(/./) },
+    fix: (ref) => done(ask('POST', `/orders/${ref}/release`)),
+  },
+  {
+    kind: 'order_held',
+    name: 'a hold from before holds were audited',
+    arise: async () => {
+      const ref = await record(own().api);
+      await sql(
+        `update orders set settlement_status = 'on_hold', hold_reason = 'by_hand' where partner_order_ref = $1`,
+        [ref],
+      );
+      return ref;
+    },
+    says: { reason: 'by_hand', said: null, by: null },
+    fix: (ref) => done(ask('POST', `/orders/${ref}/cancel`)),
   },
   {
     kind: 'shortfall',
@@ -353,6 +406,116 @@ const cases: Case[] = [
       ...planted('statement_lines'),
     }),
   ),
+  {
+    kind: 'dispute',
+    name: 'a dispute to answer',
+    asked: ofShop,
+    arise: () => plantDispute(30),
+    says: {
+      amount: 5,
+      reason: 'fraudulent',
+      effect: { code: 'answers', amount: 5, currency: 'EUR', name: null, at: null, count: null },
+    },
+    fix: (id) => sql(`update disputes set status = 'lost' where id = $1`, [id]),
+  },
+  {
+    kind: 'dispute',
+    name: 'a dispute whose deadline is near, for the operator',
+    asked: () => ofOperator('test'),
+    arise: async () => {
+      const later = await plantDispute(30);
+      expect(await rowOf('dispute', later, ofOperator('test'))).toBeUndefined();
+      return plantDispute(3);
+    },
+    says: { amount: 5 },
+    fix: (id) =>
+      sql(
+        `insert into dispute_evidence (holder_id, dispute_id, state, submission_id, submitted_at, updated_at)
+         values ($1, $2, 'sending', 'sub', now(), now())`,
+        [world.merchant, id],
+      ),
+  },
+  {
+    kind: 'dispute_hand_over',
+    name: 'evidence to hand over',
+    asked: () => ofOperator('test'),
+    arise: async () => {
+      const id = await plantDispute(3);
+      await sql(
+        `insert into dispute_evidence (holder_id, dispute_id, state, submission_id, submitted_at, updated_at)
+         values ($1, $2, 'waiting', 'sub', now(), now())`,
+        [world.merchant, id],
+      );
+      return id;
+    },
+    says: { amount: 5 },
+    fix: (id) => done(ask('POST', `/operator/disputes/${id}/hand-over`, ofOperator('test'))),
+  },
+  {
+    kind: 'refund_failed',
+    name: 'a refund that failed',
+    asked: ofShop,
+    arise: () => plantRefund('failed'),
+    says: { amount: 1, said: 'Card closed' },
+    fix: async (id) => {
+      await done(ask('POST', '/exceptions/finish', { ...ofShop(), body: { kind: 'refund_failed', object_id: id } }));
+      expect(await rowOf('refund_failed', id, ofShop())).toBeUndefined();
+      await planted('refunds').fix(id);
+    },
+  },
+  {
+    kind: 'late_capture',
+    name: 'money that came too late and was not taken back',
+    asked: () => ofOperator('test'),
+    arise: async () => {
+      const id = `att_${randomUUID()}`;
+      await sql(
+        `insert into late_captures (holder_id, attempt_id, mode, payment_id, amount, currency, status, failure, created_at, updated_at)
+         values ($1, $2, 'test', $3, 700, 'EUR', 'refused', 'Card expired', now(), now())`,
+        [world.merchant, id, await world.newPayment('test', false)],
+      );
+      return id;
+    },
+    says: { amount: 7, said: 'Card expired' },
+    ...planted('late_captures', 'attempt_id'),
+  },
+  {
+    kind: 'take_back',
+    name: 'a top-up that a colleague wants to take back',
+    asked: () => ofOperator(),
+    arise: async () => {
+      const id = await world.newCreditedTopUp('live');
+      await sql(
+        `update top_ups set reversal_requested_at = now(), reversal_requested_by = $2, reversal_requested_amount = 100,
+           reversal_requested_reason = 'Sent twice' where id = $1`,
+        [id, world.own.live.memberId],
+      );
+      return id;
+    },
+    says: { amount: 1, said: 'Sent twice' },
+    fix: (id) => done(ask('POST', `/operator/top-ups/${id}/reverse/decline`, ofOperator())),
+  },
+  {
+    kind: 'bank_refund',
+    name: 'a refund to send by bank transfer',
+    asked: () => ofOperator('test'),
+    arise: async () => {
+      const id = await plantRefund('pending');
+      await sql(
+        `update payment_attempts a set method = 'bank_transfer', provider = 'bank' from refunds r where r.id = $1 and a.payment_id = r.payment_id`,
+        [id],
+      );
+      return id;
+    },
+    says: { amount: 1 },
+    fix: async (id) => {
+      await sql(
+        `update payment_attempts a set method = 'wallet', provider = 'wallet' from refunds r where r.id = $1 and a.payment_id = r.payment_id`,
+        [id],
+      );
+      await planted('refunds').fix(id);
+    },
+  },
   {
     kind: 'books',
     name: 'a verification that failed',

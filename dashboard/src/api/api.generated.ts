@@ -8642,6 +8642,8 @@ export interface components {
             due_at: string | null;
             /** @description A code, by kind */
             reason: string | null;
+            /** @description Who put it on hold: a person, or the label or `client_id` of a key */
+            by: string | null;
             /** @description What someone, a bank or a provider said */
             said: string | null;
             /** @description Of a statement line */
@@ -9928,133 +9930,13 @@ export interface components {
                 currency: string;
             }[];
         };
-        OperatorPayout: {
-            payout_id: string;
-            /**
-             * @description Decided by the API key
-             * @enum {unknown}
-             */
-            mode: "test" | "live";
-            /** @enum {unknown} */
-            status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
-            /** @enum {unknown} */
-            account: "wallet" | "commission" | "clearing" | "earnings";
-            beneficiary_ref: number | null;
-            /** @description An exact decimal in units of the currency */
-            amount: number;
-            /** @description An exact decimal in units of the currency */
-            fee: number;
-            /** @description An exact decimal in units of the currency */
-            net_amount: number;
-            /** @description Uppercase ISO 4217 code */
-            currency: string;
-            bank_account_id: string;
-            reason: string | null;
-            /** @description What the payee knows it by, in the payment to the bank */
-            reference: string | null;
-            /** @description The automatic payout that it is; null: requested by hand */
-            schedule_id: string | null;
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            created_at: string;
-            approved_at: string | null;
-            sent_at: string | null;
-            ended_at: string | null;
-            /** @description Who requested it */
-            requested_by: {
-                /** @enum {unknown} */
-                kind: "person" | "key" | "schedule";
-                /** @description Of the person; with `schedule`, of the one who set it */
-                name: string | null;
-            };
-            payee: {
-                holder_id: number;
-                name: string;
-                /** @enum {unknown} */
-                kind: "company" | "merchant" | "courier" | "customer" | "service";
-                /** @enum {unknown} */
-                status: "pending" | "active" | "suspended" | "closed";
-            };
-            bank_account: {
-                account_name: string;
-                /** @description Masked: its last four characters */
-                number: string;
-                /** @description ISO 3166 code */
-                country: string;
-                /** @description Whether the bank knows the account under this name; null: the service does not ask */
-                payee_check: {
-                    /** @enum {unknown} */
-                    result: "match" | "close_match" | "no_match" | "not_possible" | "not_checked";
-                    /** @description Under which the bank knows the account; with `close_match` only */
-                    name: string | null;
-                    /**
-                     * Format: date-time
-                     * @description UTC, ISO 8601 with milliseconds
-                     */
-                    checked_at: string;
-                } | null;
-                /** @enum {unknown} */
-                status: "active" | "ended";
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with milliseconds
-                 */
-                added_at: string;
-                /** @description The payee used another account before and has not been paid to this one yet */
-                changed: boolean;
-            };
-            /** @description A live payout to a new bank account waits for 48 hours; null when there is no such wait */
-            approvable_from: string | null;
-            /** @description The payment file that it is in */
-            file_id: string | null;
-            /** @description What the payee owes the service and the companies they earn in */
-            debts: {
-                /** @description An exact decimal in units of the currency */
-                amount: number;
-                /** @description Uppercase ISO 4217 code */
-                currency: string;
-            }[];
-        };
-        /** @description Pending items, with the oldest of each kind */
+        /** @description How many items of each kind are pending */
         OperatorInbox: {
             approvals: {
                 count: number;
-                first: {
-                    holder: {
-                        holder_id: number;
-                        name: string;
-                        /** @enum {unknown} */
-                        kind: "company" | "merchant" | "courier" | "customer" | "service";
-                    };
-                    /**
-                     * Format: date-time
-                     * @description UTC, ISO 8601 with milliseconds
-                     */
-                    requested_at: string;
-                }[];
             };
             top_ups: {
                 count: number;
-                first: {
-                    topup_id: string;
-                    /** @description An exact decimal in units of the currency */
-                    amount: number;
-                    /** @description Uppercase ISO 4217 code */
-                    currency: string;
-                    holder: {
-                        holder_id: number;
-                        name: string;
-                        /** @enum {unknown} */
-                        kind: "company" | "merchant" | "courier" | "customer" | "service";
-                    };
-                    /**
-                     * Format: date-time
-                     * @description UTC, ISO 8601 with milliseconds
-                     */
-                    created_at: string;
-                }[];
             };
             reversals: {
                 /** @description Top-ups to take back, for a second person to approve */
@@ -10074,30 +9956,11 @@ export interface components {
             };
             payouts: {
                 count: number;
-                first: components["schemas"]["OperatorPayout"][];
                 /** @description Approved and not sent to the bank yet */
                 to_send: number;
             };
             write_offs: {
                 count: number;
-                first: {
-                    debt_settlement_id: string;
-                    /** @description An exact decimal in units of the currency */
-                    amount: number;
-                    /** @description Uppercase ISO 4217 code */
-                    currency: string;
-                    holder: {
-                        holder_id: number;
-                        name: string;
-                        /** @enum {unknown} */
-                        kind: "company" | "merchant" | "courier" | "customer" | "service";
-                    };
-                    /**
-                     * Format: date-time
-                     * @description UTC, ISO 8601 with milliseconds
-                     */
-                    requested_at: string;
-                }[];
             };
             late_captures: {
                 count: number;
@@ -10428,6 +10291,95 @@ export interface components {
             fee: number;
             daily_limit: number | null;
             changed: components["schemas"]["LastChange"] | null;
+        };
+        OperatorPayout: {
+            payout_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @enum {unknown} */
+            status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+            /** @enum {unknown} */
+            account: "wallet" | "commission" | "clearing" | "earnings";
+            beneficiary_ref: number | null;
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description An exact decimal in units of the currency */
+            fee: number;
+            /** @description An exact decimal in units of the currency */
+            net_amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            bank_account_id: string;
+            reason: string | null;
+            /** @description What the payee knows it by, in the payment to the bank */
+            reference: string | null;
+            /** @description The automatic payout that it is; null: requested by hand */
+            schedule_id: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            approved_at: string | null;
+            sent_at: string | null;
+            ended_at: string | null;
+            /** @description Who requested it */
+            requested_by: {
+                /** @enum {unknown} */
+                kind: "person" | "key" | "schedule";
+                /** @description Of the person; with `schedule`, of the one who set it */
+                name: string | null;
+            };
+            payee: {
+                holder_id: number;
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+                /** @enum {unknown} */
+                status: "pending" | "active" | "suspended" | "closed";
+            };
+            bank_account: {
+                account_name: string;
+                /** @description Masked: its last four characters */
+                number: string;
+                /** @description ISO 3166 code */
+                country: string;
+                /** @description Whether the bank knows the account under this name; null: the service does not ask */
+                payee_check: {
+                    /** @enum {unknown} */
+                    result: "match" | "close_match" | "no_match" | "not_possible" | "not_checked";
+                    /** @description Under which the bank knows the account; with `close_match` only */
+                    name: string | null;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     */
+                    checked_at: string;
+                } | null;
+                /** @enum {unknown} */
+                status: "active" | "ended";
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                added_at: string;
+                /** @description The payee used another account before and has not been paid to this one yet */
+                changed: boolean;
+            };
+            /** @description A live payout to a new bank account waits for 48 hours; null when there is no such wait */
+            approvable_from: string | null;
+            /** @description The payment file that it is in */
+            file_id: string | null;
+            /** @description What the payee owes the service and the companies they earn in */
+            debts: {
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+            }[];
         };
         /** @description The payout after the step, or why it was refused */
         PayoutStepResult: {
@@ -11508,7 +11460,6 @@ export type ServiceHealth = components['schemas']['ServiceHealth'];
 export type HolderRow = components['schemas']['HolderRow'];
 export type BusinessFacts = components['schemas']['BusinessFacts'];
 export type HolderInFull = components['schemas']['HolderInFull'];
-export type OperatorPayout = components['schemas']['OperatorPayout'];
 export type OperatorInbox = components['schemas']['OperatorInbox'];
 export type LateCaptureOfPayee = components['schemas']['LateCaptureOfPayee'];
 export type LateCapture = components['schemas']['LateCapture'];
@@ -11524,6 +11475,7 @@ export type PayoutFile = components['schemas']['PayoutFile'];
 export type TakenReport = components['schemas']['TakenReport'];
 export type PayoutFileLine = components['schemas']['PayoutFileLine'];
 export type PayoutRule = components['schemas']['PayoutRule'];
+export type OperatorPayout = components['schemas']['OperatorPayout'];
 export type PayoutStepResult = components['schemas']['PayoutStepResult'];
 export type OpenTransfer = components['schemas']['OpenTransfer'];
 export type TransferRecipient = components['schemas']['TransferRecipient'];

@@ -211,6 +211,7 @@ export const strings: Translation = {
   'act.payments.refund': 'رد مبلغ دفعة',
   'act.late_captures.retry': 'إعادة محاولة رد تحصيل متأخر',
   'act.orders.capture': 'تحصيل مبلغ طلب',
+  'act.orders.hold': 'تعليق طلب',
   'act.orders.refund': 'رد مبلغ طلب',
   'act.orders.reverse': 'عكس حصص طلب',
   'act.schedule.change': 'تغيير جدول التسوية',

@@ -214,6 +214,7 @@ export const strings: Translation = {
   'act.payments.refund': 'Zahlung erstattet',
   'act.late_captures.retry': 'Rückgabe einer verspäteten Zahlung erneut versucht',
   'act.orders.capture': 'Zahlung einer Bestellung eingezogen',
+  'act.orders.hold': 'Bestellung zurückgehalten',
   'act.orders.refund': 'Bestellung erstattet',
   'act.orders.reverse': 'Anteile einer Bestellung zurückgebucht',
   'act.schedule.change': 'Zeitplan der Abrechnung geändert',

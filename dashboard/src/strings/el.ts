@@ -215,6 +215,7 @@ export const strings: Translation = {
   'act.payments.refund': 'Επιστροφή πληρωμής',
   'act.late_captures.retry': 'Νέα προσπάθεια επιστροφής καθυστερημένης είσπραξης',
   'act.orders.capture': 'Είσπραξη παραγγελίας',
+  'act.orders.hold': 'Παραγγελία σε αναμονή',
   'act.orders.refund': 'Επιστροφή χρημάτων παραγγελίας',
   'act.orders.reverse': 'Αντιλογισμός μεριδίων παραγγελίας',
   'act.schedule.change': 'Αλλαγή προγράμματος εκκαθαρίσεων',

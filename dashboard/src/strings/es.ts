@@ -212,6 +212,7 @@ export const strings: Translation = {
   'act.payments.refund': 'Pago reembolsado',
   'act.late_captures.retry': 'Reintento de devolver un cobro tardío',
   'act.orders.capture': 'Pedido cobrado',
+  'act.orders.hold': 'Pedido retenido',
   'act.orders.refund': 'Pedido reembolsado',
   'act.orders.reverse': 'Partes de un pedido revertidas',
   'act.schedule.change': 'Calendario de liquidación modificado',

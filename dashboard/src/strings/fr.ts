@@ -214,6 +214,7 @@ export const strings: Translation = {
   'act.payments.refund': 'Remboursement d’un paiement',
   'act.late_captures.retry': 'Nouvelle tentative de restitution d’un encaissement tardif',
   'act.orders.capture': 'Encaissement d’une commande',
+  'act.orders.hold': 'Mise en attente d’une commande',
   'act.orders.refund': 'Remboursement d’une commande',
   'act.orders.reverse': 'Reprise de parts d’une commande',
   'act.schedule.change': 'Modification du calendrier des règlements',

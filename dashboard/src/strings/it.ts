@@ -211,6 +211,7 @@ export const strings: Translation = {
   'act.payments.refund': 'Rimborso di un pagamento',
   'act.late_captures.retry': 'Nuovo tentativo di restituire un incasso tardivo',
   'act.orders.capture': 'Incasso di un ordine',
+  'act.orders.hold': 'Blocco di un ordine',
   'act.orders.refund': 'Rimborso di un ordine',
   'act.orders.reverse': 'Storno di quote di un ordine',
   'act.schedule.change': 'Modifica del calendario delle liquidazioni',

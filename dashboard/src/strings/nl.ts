@@ -213,6 +213,7 @@ export const strings: Translation = {
   'act.payments.refund': 'Betaling terugbetaald',
   'act.late_captures.retry': 'Opnieuw geprobeerd een laat ontvangen betaling terug te sturen',
   'act.orders.capture': 'Betaling van een bestelling geïnd',
+  'act.orders.hold': 'Bestelling vastgehouden',
   'act.orders.refund': 'Bestelling terugbetaald',
   'act.orders.reverse': 'Aandelen van een bestelling teruggeboekt',
   'act.schedule.change': 'Afrekenschema gewijzigd',

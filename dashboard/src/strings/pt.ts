@@ -212,6 +212,7 @@ export const strings: Translation = {
   'act.payments.refund': 'Pagamento reembolsado',
   'act.late_captures.retry': 'Nova tentativa de devolver uma cobrança tardia',
   'act.orders.capture': 'Encomenda cobrada',
+  'act.orders.hold': 'Encomenda retida',
   'act.orders.refund': 'Encomenda reembolsada',
   'act.orders.reverse': 'Partes de uma encomenda revertidas',
   'act.schedule.change': 'Calendário de liquidação alterado',

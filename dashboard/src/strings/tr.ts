@@ -213,6 +213,7 @@ export const strings: Translation = {
   'act.payments.refund': 'Ödeme iade edildi',
   'act.late_captures.retry': 'Geç tahsilatın iadesi yeniden denendi',
   'act.orders.capture': 'Sipariş tahsil edildi',
+  'act.orders.hold': 'Sipariş bekletildi',
   'act.orders.refund': 'Sipariş iade edildi',
   'act.orders.reverse': 'Siparişteki paylar geri alındı',
   'act.schedule.change': 'Mutabakat takvimi değiştirildi',

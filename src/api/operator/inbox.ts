@@ -1,22 +1,18 @@
-/** The operator's inbox: what waits for a person, how much of it, and the first of each kind. Reads only. */
+/** The operator's inbox: how much of what waits for a person. The items themselves are exceptions. Reads only. */
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
-import { jsonDecimal } from '../../base/money/amount.ts';
-import { exponentOf } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
-import { NamedHolder } from '../../base/schemas/holder-parts.ts';
-import { Amount, Count, Currency, Instant, NullableInstant, PublicId } from '../../base/schemas/parts.ts';
+import { Count, Currency, NullableInstant } from '../../base/schemas/parts.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { findLastVerification } from '../../core/ledger/verifications.repository.ts';
-import { countWaitingWriteOffs, listWaitingWriteOffs } from '../../features/debts/debt-settlements.repository.ts';
-import { countWaitingApprovals, listWaitingApprovals } from '../../features/holders/approval-requests.repository.ts';
+import { countWaitingWriteOffs } from '../../features/debts/debt-settlements.repository.ts';
+import { countWaitingApprovals } from '../../features/holders/approval-requests.repository.ts';
 import { countUnreturned } from '../../features/payments/late-captures.repository.ts';
 import { countDueDisputes } from '../../features/payments/operator-disputes.repository.ts';
-import { OperatorPayoutAnswer } from '../../features/payouts/operator-payout-schemas.ts';
-import { countPayouts, listAllPayouts } from '../../features/payouts/operator-payouts.repository.ts';
+import { countPayouts } from '../../features/payouts/operator-payouts.repository.ts';
 import { countOpenLines } from '../../features/reconciliation/open-lines.repository.ts';
 import { readBalances } from '../../features/reconciliation/read-gaps.ts';
 import { SourceName } from '../../features/reconciliation/statement-schemas.ts';
@@ -24,38 +20,17 @@ import { listSources } from '../../features/reconciliation/statement-sources.ts'
 import { countIncomingLines } from '../../features/reconciliation/transfers.repository.ts';
 import { countBankRefunds } from '../../features/refunds/bank-refunds.repository.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
-import {
-  countPendingTopUps,
-  countTakeBackRequests,
-  listAllTopUps,
-} from '../../features/wallets/operator-top-ups.repository.ts';
+import { countPendingTopUps, countTakeBackRequests } from '../../features/wallets/operator-top-ups.repository.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
-import { presentPayouts } from './payouts.ts';
 
-const shownMax = 5;
-const oldest = { after: undefined, oldestFirst: true, limit: shownMax };
 /** A deadline this near is a matter for today. */
 const nearMs = 7 * 24 * 60 * 60_000;
 
 const Inbox = Type.Object(
   {
-    approvals: Type.Object({
-      count: Count,
-      first: Type.Array(Type.Object({ holder: NamedHolder, requested_at: Instant })),
-    }),
-    top_ups: Type.Object({
-      count: Count,
-      first: Type.Array(
-        Type.Object({
-          topup_id: PublicId('top'),
-          amount: Amount,
-          currency: Currency,
-          holder: NamedHolder,
-          created_at: Instant,
-        }),
-      ),
-    }),
+    approvals: Type.Object({ count: Count }),
+    top_ups: Type.Object({ count: Count }),
     reversals: Type.Object({
       count: Type.Integer({
         minimum: 0,
@@ -76,21 +51,9 @@ const Inbox = Type.Object(
     }),
     payouts: Type.Object({
       count: Count,
-      first: Type.Array(OperatorPayoutAnswer),
       to_send: Type.Integer({ minimum: 0, description: 'Approved and not sent to the bank yet', examples: [0] }),
     }),
-    write_offs: Type.Object({
-      count: Count,
-      first: Type.Array(
-        Type.Object({
-          debt_settlement_id: PublicId('dst'),
-          amount: Amount,
-          currency: Currency,
-          holder: NamedHolder,
-          requested_at: Instant,
-        }),
-      ),
-    }),
+    write_offs: Type.Object({ count: Count }),
     late_captures: Type.Object({
       count: Count,
       refused: Type.Integer({ minimum: 0, description: 'Of these, refused by the provider', examples: [0] }),
@@ -116,7 +79,7 @@ const Inbox = Type.Object(
       verified_at: NullableInstant,
     }),
   },
-  { title: 'OperatorInbox', description: 'Pending items, with the oldest of each kind' },
+  { title: 'OperatorInbox', description: 'How many items of each kind are pending' },
 );
 
 export function operatorInboxRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
@@ -147,20 +110,22 @@ async function readInbox(db: Database, mode: Mode, now: Date): Promise<Static<ty
     bankRefunds,
     details,
     payouts,
+    approved,
     writeOffs,
     late,
     disputes,
     lines,
     ...rest
   ] = await Promise.all([
-    readApprovals(db),
-    readTopUps(db, mode),
+    countWaitingApprovals(db),
+    countPendingTopUps(db, mode),
     countTakeBackRequests(db, mode),
     countIncomingLines(db, mode),
     countBankRefunds(db, mode),
     listBankDetails(db),
-    readPayouts(db, mode),
-    readWriteOffs(db, mode),
+    countPayouts(db, mode, 'requested'),
+    countPayouts(db, mode, 'approved'),
+    countWaitingWriteOffs(db, mode),
     countUnreturned(db, mode),
     countDueDisputes(db, mode, new Date(now.getTime() + nearMs)),
     countOpenLines(db, mode),
@@ -169,14 +134,14 @@ async function readInbox(db: Database, mode: Mode, now: Date): Promise<Static<ty
   ]);
   const [gaps, last] = rest;
   return {
-    approvals,
-    top_ups: topUps,
+    approvals: { count: approvals },
+    top_ups: { count: topUps },
     reversals: { count: reversals },
     transfers: { count: transfers },
     bank_refunds: { count: bankRefunds },
     bank_details: { currencies: details.map(({ currency }) => currency) },
-    payouts,
-    write_offs: writeOffs,
+    payouts: { count: payouts, to_send: approved },
+    write_offs: { count: writeOffs },
     late_captures: { count: late.open, refused: late.refused },
     disputes: {
       ...{ open: disputes.open, due: disputes.due, to_hand_over: disputes.toHandOver },
@@ -199,55 +164,4 @@ async function countGaps(db: Database, mode: Mode): Promise<number> {
   const sources = await listSources(db, mode);
   const all = await Promise.all(sources.map(({ source }) => readBalances(db, { mode, source })));
   return all.reduce((sum, { gaps }) => sum + gaps.length, 0);
-}
-
-async function readApprovals(db: Database) {
-  const [count, first] = await Promise.all([countWaitingApprovals(db), listWaitingApprovals(db, shownMax)]);
-  return {
-    count,
-    first: first.map(({ holderId, name, kind, requestedAt }) => ({
-      holder: { holder_id: Number(holderId), name, kind },
-      requested_at: requestedAt.toISOString(),
-    })),
-  };
-}
-
-async function readTopUps(db: Database, mode: Mode) {
-  const [count, first] = await Promise.all([
-    countPendingTopUps(db, mode),
-    listAllTopUps(db, { mode, status: 'pending' }, oldest),
-  ]);
-  return {
-    count,
-    first: first.map((topUp) => ({
-      topup_id: topUp.id,
-      amount: jsonDecimal(topUp.amount, exponentOf(topUp.currency)),
-      currency: topUp.currency,
-      holder: { holder_id: Number(topUp.holderId), name: topUp.holderName, kind: topUp.holderKind },
-      created_at: topUp.createdAt.toISOString(),
-    })),
-  };
-}
-
-async function readPayouts(db: Database, mode: Mode) {
-  const [count, first, approved] = await Promise.all([
-    countPayouts(db, mode, 'requested'),
-    listAllPayouts(db, { mode, status: 'requested' }, oldest).then((found) => presentPayouts(db, found)),
-    countPayouts(db, mode, 'approved'),
-  ]);
-  return { count, first, to_send: approved };
-}
-
-async function readWriteOffs(db: Database, mode: Mode) {
-  const [count, first] = await Promise.all([countWaitingWriteOffs(db, mode), listWaitingWriteOffs(db, mode, shownMax)]);
-  return {
-    count,
-    first: first.map(({ id, amount, currency, holderId, holderName, holderKind, requestedAt }) => ({
-      debt_settlement_id: id,
-      amount: jsonDecimal(amount, exponentOf(currency)),
-      currency,
-      holder: { holder_id: Number(holderId), name: holderName, kind: holderKind },
-      requested_at: requestedAt.toISOString(),
-    })),
-  };
 }

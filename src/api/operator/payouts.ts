@@ -190,10 +190,7 @@ function readRoutes(app: FastifyInstance, { db }: Deps): void {
   });
 }
 
-export async function presentPayouts(
-  db: Database | Tx,
-  payouts: readonly ListedPayout[],
-): Promise<PresentedOperatorPayout[]> {
+async function presentPayouts(db: Database | Tx, payouts: readonly ListedPayout[]): Promise<PresentedOperatorPayout[]> {
   const files = await findLivingFiles(
     db,
     payouts.map(({ id }) => id),

@@ -46,6 +46,22 @@ export async function isLastEntry(tx: Tx, entry: NewEntry): Promise<boolean> {
   return last?.isSame === true;
 }
 
+/** Who last did this with each of the objects, by its id; those are left out with which it was not done. */
+export async function findLastActors(
+  db: Database,
+  { holderId, mode, action, kind }: { holderId: bigint; mode: Mode; action: string; kind: string },
+  objectIds: readonly string[],
+): Promise<ReadonlyMap<string, { kind: string; id: string | null }>> {
+  if (objectIds.length === 0) return new Map();
+  const rows = await query({ objectId: text, actorKind: text, actorId: nullable(text) })`
+    select distinct on (a.object_id) a.object_id as "objectId", a.actor_kind as "actorKind", a.actor_id as "actorId"
+    from audit_log a
+    where a.object_kind = ${kind} and a.object_id = any(${objectIds}::text[]) and a.holder_id = ${holderId}
+      and a.mode = ${mode} and a.action = ${action}
+    order by a.object_id, a.id desc`.execute(db);
+  return new Map(rows.map(({ objectId, actorKind, actorId }) => [objectId, { kind: actorKind, id: actorId }]));
+}
+
 /** When this was last done in a book; undefined if not within the time that entries are kept. */
 export async function findLastTime(
   db: Database,

@@ -69,7 +69,7 @@ const expected = `
   orders.confirm                        y y t -  -  - - - -  -  y -  - - -  - -  -
   orders.cancel                         y y t -  -  - - - -  -  y -  - - -  - -  -
   orders.capture                        y y t -  -  - - - -  -  y -  - - -  - -  h
-  orders.hold                           y y t -  -  - - - -  -  y -  - - -  - -  -
+  orders.hold                           y y t -  -  - - - -  -  y -  - - -  - -  a
   orders.release                        y y t -  -  - - - -  -  y -  - - -  - -  -
   orders.assign                         y y t -  -  - - - -  -  y -  - - -  - -  -
   orders.refund                         y y t -  -  - - - -  -  y -  - - -  - -  h

@@ -89,7 +89,7 @@ const permissions = {
   'orders.confirm': { ...companyHandles },
   'orders.cancel': { ...companyHandles },
   'orders.capture': { ...companyHandles, audit: 'by_hand' },
-  'orders.hold': { ...companyHandles },
+  'orders.hold': { ...companyHandles, audit: 'always' },
   'orders.release': { ...companyHandles },
   'orders.assign': { ...companyHandles },
   'orders.refund': { ...companyHandles, audit: 'by_hand' },

@@ -123,11 +123,7 @@ export async function listSettlements(
   return select(db, sql`${sql.join(conditions, sql` and `)} order by s.position desc limit ${limit}`);
 }
 
-/** Write-offs of debts to the service that wait for a second person, oldest first. */
-export async function listWaitingWriteOffs(db: Database, mode: Mode, limit: number): Promise<ListedDebtSettlement[]> {
-  return select(db, sql`${waiting(mode)} order by s.position limit ${limit}`);
-}
-
+/** Write-offs of debts to the service that wait for a second person. */
 export async function countWaitingWriteOffs(db: Database, mode: Mode): Promise<number> {
   const { count } = await query({ count: int8 })`
     select count(*) as count from debt_settlements s where ${waiting(mode)}`.executeTakeFirstOrThrow(db);

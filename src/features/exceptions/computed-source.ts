@@ -15,8 +15,8 @@ type ComputedSource = {
 const microsPerMs = 1_000n;
 
 const absent = {
-  ...{ dueAt: null, label: null, holder: null, amount: null, currency: null, reason: null, said: null, facts: null },
-  ...{ assigneeId: null, effect: null },
+  ...{ dueAt: null, label: null, holder: null, amount: null, currency: null, reason: null, by: null },
+  ...{ said: null, facts: null, assigneeId: null, effect: null },
 };
 
 export function computedSource({ kind, needs, read }: ComputedSource): Source {

@@ -44,6 +44,7 @@ export const ExceptionAnswer = Type.Object(
     since: Instant,
     due_at: NullableInstant,
     reason: { ...NullableText, description: 'A code, by kind' },
+    by: { ...NullableText, description: 'Who put it on hold: a person, or the label or `client_id` of a key' },
     said: { ...NullableText, description: 'What someone, a bank or a provider said' },
     source: { ...NullableText, description: 'Of a statement line' },
     effect: nullable(Effect),
@@ -126,6 +127,7 @@ export function presentException(
     since: row.since.toISOString(),
     due_at: row.dueAt?.toISOString() ?? null,
     reason: row.reason,
+    by: row.by,
     said: row.said,
     source: typeof row.facts?.source === 'string' ? row.facts.source : null,
     effect:

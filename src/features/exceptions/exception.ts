@@ -1,4 +1,5 @@
 /** What an exception is: something a person must decide or fix, with the proposed fix and what it would do. No words, and no I/O. */
+import type { RawBuilder } from 'kysely';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import type { Action } from '../../core/access/permissions.ts';
@@ -59,6 +60,8 @@ export type Exception = {
   amount: bigint | null;
   currency: string | null;
   reason: string | null;
+  /** Who put it on hold, by name: a person or an API key. */
+  by: string | null;
   /** What someone, a bank or a provider said. */
   said: string | null;
   /** What is needed to judge the effect; not shown. */
@@ -86,12 +89,14 @@ export type Source = {
   /** Nothing else shows that it was dealt with, so a person says so. */
   endsByHand: boolean;
   list(reader: Reader, page: SourcePage): Promise<Exception[]>;
-  /** At most `countMax`. */
-  count(reader: Reader): Promise<number>;
   find(reader: Reader, objectId: string): Promise<boolean>;
-  /** Adds the effects of a page. Absent: nothing can be said. */
+  /** Adds what only the rows of a page need: their effects, and who held them. Absent: nothing can be said. */
   foresee?(reader: Reader, rows: readonly Exception[]): Promise<Exception[]>;
-};
+} & (
+  | { count(reader: Reader): Promise<number>; from?: undefined }
+  /** What follows `from` in SQL: such sources are counted together. */
+  | { from(reader: Reader): Promise<RawBuilder<unknown>>; count?: undefined }
+);
 
 /** Counts end here: "1,000 or more". */
 export const countMax = 1_000;

@@ -1,10 +1,8 @@
 /** What releasing or assigning an order leads to: when it settles, if clearing covers it as things are now. */
 import { missingFor } from '../../core/ledger/spendable.ts';
-import { findNextSettlements, type NextSettlement } from '../settlements/home/next-settlements.ts';
-import type { SettlementSettings } from '../settlements/schedule-settings.ts';
-import { findSettings } from '../settlements/schedules.repository.ts';
 import { type Effect, type Exception, noEffect, type Reader } from './exception.ts';
 import { findOnlyPayees } from './only-payees.repository.ts';
+import { lookAhead, type Outlook } from './outlook.ts';
 
 type Facts = {
   total: string;
@@ -18,14 +16,6 @@ type Facts = {
 };
 
 const msPerSecond = 1_000;
-
-type Outlook = { settings: SettlementSettings; next: ReadonlyMap<string, NextSettlement> };
-
-async function lookAhead({ db, clock, book }: Reader): Promise<Outlook> {
-  const settings = await findSettings(db, book);
-  const next = await findNextSettlements({ db, clock }, book, settings);
-  return { settings, next: new Map(next.map((one) => [one.currency, one])) };
-}
 
 export async function foreseeSettlement(reader: Reader, rows: readonly Exception[]): Promise<Exception[]> {
   const outlook = await lookAhead(reader);
@@ -49,7 +39,7 @@ export async function foreseeAssignment(reader: Reader, rows: readonly Exception
 /** @returns null for an order of which no money moves. */
 function effectOf({ facts, currency }: Exception, { settings, next }: Outlook): Effect | null {
   const { total, recorded, paid, reserved, shadow } = facts as Facts;
-  const run = currency === null ? undefined : next.get(currency);
+  const run = next.find((one) => one.currency === currency);
   if (shadow || run === undefined) return null;
   const cost = BigInt(total);
   const effect = (code: Effect['code'], at: Date | null = null): Effect => ({

@@ -8,6 +8,7 @@ import {
   type Reader,
   type Source,
 } from './exception.ts';
+import { countRows } from './sources.repository.ts';
 
 /** Where a page ended. */
 export type Place = { at: bigint; kind: ExceptionKind; key: string };
@@ -54,10 +55,18 @@ async function foresee(reader: Reader, sources: readonly Source[], rows: Excepti
 
 type KindCount = { kind: ExceptionKind; count: number };
 
-/** Of the kinds that there are any of. */
+/** Of the kinds that there are any of, in the order of the sources. */
 export async function countQueue(reader: Reader, sources: readonly Source[]): Promise<KindCount[]> {
-  const counts = await Promise.all(
-    sources.map(async (source) => ({ kind: source.kind, count: await source.count(reader) })),
+  const inDatabase = async () => {
+    const parts = sources.map(async ({ kind, from }) =>
+      from === undefined ? [] : [{ kind, from: await from(reader) }],
+    );
+    return countRows(reader.db, (await Promise.all(parts)).flat());
+  };
+  const computed = sources.map(async ({ kind, count }) =>
+    count === undefined ? [] : [{ kind, count: await count(reader) }],
   );
-  return counts.filter(({ count }) => count > 0);
+  const [counted, ...others] = await Promise.all([inDatabase(), ...computed]);
+  const counts = new Map([...counted, ...others.flat()].map(({ kind, count }) => [kind, count]));
+  return sources.map(({ kind }) => ({ kind, count: counts.get(kind) ?? 0 })).filter(({ count }) => count > 0);
 }

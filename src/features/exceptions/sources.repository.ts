@@ -1,6 +1,6 @@
 /** SQL that all sources share: a page of rows with who deals with each, how many there are, and marks. A source says where its rows are. */
 import { type RawBuilder, sql } from 'kysely';
-import { bool, int8, jsonb, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import { bool, int8, jsonb, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -13,6 +13,7 @@ import {
   type Effect,
   type Exception,
   type ExceptionKind,
+  exceptionKinds,
   noEffect,
   type Reader,
   rowsMax,
@@ -32,6 +33,8 @@ export type Rows = {
   since: Part;
   /** The oldest first, as an index has them. */
   order: Part;
+  /** Joins the rows of a page `x` again by their keys, where the columns below cost too much to be read of all rows. */
+  again?: Part;
   dueAt?: Part;
   label?: Part;
   holderId?: Part;
@@ -78,11 +81,11 @@ export function sqlSource({ kind, needs, endsByHand = false, effect, rows, fores
     kind,
     needs,
     endsByHand,
+    from: async (reader) => (await own(reader)).from,
     list: async (reader, page) => {
       const found = await listRows(reader.db, reader.book, kind, await own(reader), page);
       return found.map((row) => toException(kind, row, effect));
     },
-    count: async (reader) => countRows(reader.db, await own(reader)),
     find: async (reader, objectId) => isThere(reader.db, await own(reader), objectId),
     ...(foresee === undefined ? {} : { foresee }),
   };
@@ -94,10 +97,18 @@ function toException(kind: ExceptionKind, row: RowOf<typeof columns>, code: Effe
   return {
     ...rest,
     kind,
+    by: null,
     holder: holderId === null || holderName === null ? null : { id: holderId, name: holderName },
     effect: code === undefined ? null : { ...noEffect, code, amount, currency },
   };
 }
+
+const detailsOf = (
+  rows: Rows,
+): Part => sql`(${rows.dueAt ?? none})::timestamptz as due_at, (${rows.label ?? none})::text as label,
+  (${rows.holderId ?? none})::bigint as holder_id, (${rows.holderName ?? none})::text as holder_name,
+  (${rows.amount ?? none})::bigint as amount, (${rows.currency ?? none})::text as currency,
+  (${rows.reason ?? none})::text as reason, (${rows.said ?? none})::text as said, (${rows.facts ?? none})::jsonb as facts`;
 
 async function listRows(
   db: Database,
@@ -106,26 +117,28 @@ async function listRows(
   rows: Rows,
   { after, limit, assigned }: SourcePage,
 ): Promise<RowOf<typeof columns>[]> {
-  return query(columns)`
-    select coalesce(x.id) as "objectId", coalesce(x.key) as key, coalesce(x.since) as since,
-      (extract(epoch from x.since) * 1000000)::bigint as at, coalesce(x.due_at) as "dueAt", coalesce(x.label) as label,
-      coalesce(x.holder_id) as "holderId", coalesce(x.holder_name) as "holderName", coalesce(x.amount) as amount,
-      coalesce(x.currency) as currency, coalesce(x.reason) as reason, coalesce(x.said) as said, x.facts,
-      coalesce(b.person_id) as "assigneeId"
+  const { again } = rows;
+  const page = sql`
+    select x.*, b.person_id as assignee_id
     from (
-      select (${rows.id})::text as id, (${rows.key ?? rows.id})::text collate "C" as key, (${rows.since})::timestamptz as since,
-        (${rows.dueAt ?? none})::timestamptz as due_at, (${rows.label ?? none})::text as label,
-        (${rows.holderId ?? none})::bigint as holder_id, (${rows.holderName ?? none})::text as holder_name,
-        (${rows.amount ?? none})::bigint as amount, (${rows.currency ?? none})::text as currency,
-        (${rows.reason ?? none})::text as reason, (${rows.said ?? none})::text as said,
-        (${rows.facts ?? none})::jsonb as facts
+      select (${rows.id})::text as id, (${rows.key ?? rows.id})::text collate "C" as key, (${rows.since})::timestamptz as since
+        ${again === undefined ? sql`, ${detailsOf(rows)}` : sql``}
       from ${rows.from}
       order by ${rows.order} limit ${rowsMax}) x
     left join exception_marks m on m.holder_id = ${holderId} and m.mode = ${mode} and m.kind = ${kind}
       and m.object_id = x.id
     left join members b on b.holder_id = ${holderId} and b.person_id = m.assignee_id
     where m.done_at is null and ${isAfter(after)} and ${isAssigned(assigned)}
-    order by x.since, x.key limit ${limit}`.execute(db);
+    order by x.since, x.key limit ${limit}`;
+  return query(columns)`
+    with page as materialized (${page})
+    select coalesce(y.id) as "objectId", coalesce(y.key) as key, coalesce(y.since) as since,
+      (extract(epoch from y.since) * 1000000)::bigint as at, coalesce(y.due_at) as "dueAt", coalesce(y.label) as label,
+      coalesce(y.holder_id) as "holderId", coalesce(y.holder_name) as "holderName", coalesce(y.amount) as amount,
+      coalesce(y.currency) as currency, coalesce(y.reason) as reason, coalesce(y.said) as said, y.facts,
+      coalesce(y.assignee_id) as "assigneeId"
+    from (${again === undefined ? sql`select * from page` : sql`select x.*, ${detailsOf(rows)} from page x ${again}`}) y
+    order by y.since, y.key`.execute(db);
 }
 
 const instant = (at: bigint) => sql`timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond'`;
@@ -149,10 +162,20 @@ export const isNotDone = ({ holderId, mode }: Book, kind: ExceptionKind, id: Par
   where e.holder_id = ${holderId} and e.mode = ${mode} and e.kind = ${kind} and e.object_id = (${id})::text
     and e.done_at is not null)`;
 
-async function countRows(db: Database, { from }: Rows): Promise<number> {
-  const { count } = await query({ count: int8 })`
-    select count(*) as count from (select from ${from} limit ${countMax}) counted`.executeTakeFirstOrThrow(db);
-  return Number(count);
+/** In one statement, because every screen of the dashboard shows how many there are. */
+export async function countRows(
+  db: Database,
+  sources: readonly { kind: ExceptionKind; from: Part }[],
+): Promise<{ kind: ExceptionKind; count: number }[]> {
+  if (sources.length === 0) return [];
+  const each = sources.map(
+    ({ kind, from }) =>
+      sql`select ${kind}::text as kind, count(*) as count from (select from ${from} limit ${countMax}) counted`,
+  );
+  const found = await query({ kind: oneOf(...exceptionKinds), count: int8 })`
+    select coalesce(c.kind) as kind, coalesce(c.count) as count
+    from (${sql.join(each, sql` union all `)}) c`.execute(db);
+  return found.map(({ kind, count }) => ({ kind, count: Number(count) }));
 }
 
 async function isThere(db: Database, { from, id, order }: Rows, objectId: string): Promise<boolean> {

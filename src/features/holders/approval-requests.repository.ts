@@ -1,5 +1,5 @@
 /** All SQL of approval requests: the last one of each company and shop. */
-import { int8, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import { int8 } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -41,23 +41,6 @@ export async function decideApprovalRequest(
   await command`
     update approval_requests set status = ${status}, reason = ${reason}, decided_at = ${at}
     where holder_id = ${holderId} and status = 'waiting'`.execute(tx);
-}
-
-const waiting = {
-  holderId: int8,
-  name: text,
-  kind: oneOf('company', 'merchant', 'courier', 'customer', 'service'),
-  requestedAt: timestamptz,
-};
-type WaitingHolder = RowOf<typeof waiting>;
-
-/** Who waits for approval, the longest first. */
-export async function listWaitingApprovals(db: Database, limit: number): Promise<WaitingHolder[]> {
-  return query(waiting)`
-    select r.holder_id as "holderId", h.name, h.kind, r.requested_at as "requestedAt"
-    from approval_requests r join holders h on h.id = r.holder_id
-    where r.status = 'waiting' and h.status = 'pending'
-    order by r.requested_at, r.holder_id limit ${limit}`.execute(db);
 }
 
 export async function countWaitingApprovals(db: Database): Promise<number> {

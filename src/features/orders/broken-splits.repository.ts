@@ -7,10 +7,14 @@ import { int8 } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 
-/** For `orders o` of this holder. The first lines are those of the index `orders_broken_splits`. */
-export const hasBrokenSplits = (holderId: bigint): RawBuilder<SqlBool> => sql<SqlBool>`
+/** For `orders o`: those among which broken ones are, as the index `orders_broken_splits` has them. */
+export const mayHaveBrokenSplits: RawBuilder<SqlBool> = sql<SqlBool>`
   (o.settlement_status in ('unsettled', 'awaiting_funds', 'on_hold')
-   and (o.warnings <> '{}' or jsonb_path_exists(o.splits, '$[*] ? (@.type != "partner" && @.ref == null)'))
+   and (o.warnings <> '{}' or jsonb_path_exists(o.splits, '$[*] ? (@.type != "partner" && @.ref == null)')))`;
+
+/** For `orders o` of this holder. */
+export const hasBrokenSplits = (holderId: bigint): RawBuilder<SqlBool> => sql<SqlBool>`
+  (${mayHaveBrokenSplits}
    and ((select sum((s ->> 'amount')::bigint) from jsonb_array_elements(o.splits) s) <> o.total_amount
      or (not o.is_shadow and exists (
        select from jsonb_array_elements(o.splits) with ordinality s (split, line)

@@ -7,6 +7,7 @@ import type { Clock } from '../../base/clock/clock.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Actor } from '../../core/access/actor.ts';
+import { appendAudit } from '../../core/access/audit-log.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { enqueueSettlement } from '../../core/jobs/enqueue-settlement.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
@@ -41,6 +42,12 @@ export async function holdOrder(
   const work = { actor, tx, at: clock.now(book.holderId, book.mode) };
   if (order.settlementStatus === 'on_hold') await markHeldFor(work, order, 'by_hand', note);
   else await markOnHold(work, book, [order], 'by_hand', note);
+  await appendAudit(actor, tx, {
+    action: 'orders.hold',
+    ...book,
+    object: { kind: 'order', id: String(order.id) },
+    after: { order: partnerOrderRef, reason: note ?? null },
+  });
   // Orders queued behind this one may be covered now.
   if (order.settlementStatus === 'awaiting_funds') await enqueueSettlement(tx, order);
   return (await findOrder(tx, book, partnerOrderRef)) as Order;

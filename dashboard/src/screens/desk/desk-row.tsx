@@ -8,10 +8,11 @@ import { Money } from '../../ui/money.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import classes from './desk.module.css';
 import { useDisputeLink, useFixLink } from './fix-link.tsx';
+import { declinable } from './kinds.ts';
 import { useRowWords } from './row-words.ts';
 import { useDesk, useRowAct } from './use-desk.ts';
 
-export type RowDialog = 'fix' | 'assign' | 'notes' | 'done';
+export type RowDialog = 'fix' | 'decline' | 'assign' | 'notes' | 'done';
 
 type Props = { row: Exception; onOpen: (dialog: RowDialog) => void };
 
@@ -65,59 +66,50 @@ function Acts({ row, onOpen }: Props) {
   const toMe = useRowAct<void>(() => assign(row, 'me'));
   const once = useOnce(toMe);
   const of = `${t(`desk.kind.${row.kind}`)}, ${subjectOf(row) ?? row.object_id}`;
-  const named = (words: string) => ({ 'aria-label': `${words}: ${of}` });
   return (
     <Stack gap={6} className={classes.acts}>
       <FixButton row={row} of={of} onOpen={onOpen} />
       <Group gap={6}>
+        {declinable.includes(row.kind) && (
+          <SmallButton words={t('desk.decline')} of={of} data-key="x" onClick={() => onOpen('decline')} />
+        )}
         {mayAssign && row.assignee?.is_you !== true && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
+          <SmallButton
+            words={t('desk.assignMe')}
+            of={of}
             data-key="a"
             loading={toMe.isPending}
-            {...named(t('desk.assignMe'))}
             onClick={() => once(() => toMe.mutate())}
-          >
-            {t('desk.assignMe')}
-          </Button>
+          />
         )}
-        {mayAssign && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            {...named(t('desk.assign'))}
-            onClick={() => onOpen('assign')}
-          >
-            {t('desk.assign')}
-          </Button>
-        )}
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
+        {mayAssign && <SmallButton words={t('desk.assign')} of={of} onClick={() => onOpen('assign')} />}
+        <SmallButton
+          words={t('desk.notes', { count: row.notes })}
+          of={of}
           data-key="n"
-          {...named(t('desk.notes', { count: row.notes }))}
           onClick={() => onOpen('notes')}
-        >
-          {t('desk.notes', { count: row.notes })}
-        </Button>
+        />
         {mayFinish && row.ends_by_hand && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            data-key="d"
-            {...named(t('desk.done'))}
-            onClick={() => onOpen('done')}
-          >
-            {t('desk.done')}
-          </Button>
+          <SmallButton words={t('desk.done')} of={of} data-key="d" onClick={() => onOpen('done')} />
         )}
       </Group>
     </Stack>
+  );
+}
+
+type SmallButtonProps = {
+  words: string;
+  of: string;
+  onClick: () => void;
+  loading?: boolean;
+  'data-key'?: string;
+};
+
+function SmallButton({ words, of, ...button }: SmallButtonProps) {
+  return (
+    <Button size="compact-sm" variant="subtle" color="gray" aria-label={`${words}: ${of}`} {...button}>
+      {words}
+    </Button>
   );
 }
 

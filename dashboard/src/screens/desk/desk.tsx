@@ -23,6 +23,7 @@ import { kindsOf } from './kinds.ts';
 import { useDesk } from './use-desk.ts';
 
 const FixDialog = lazyOnInput(async () => (await import('./fix-dialog.tsx')).FixDialog);
+const DeclineDialog = lazyOnInput(async () => (await import('./decline-dialog.tsx')).DeclineDialog);
 const AssigneeDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).AssigneeDialog);
 const NotesDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).NotesDialog);
 const DoneDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).DoneDialog);
@@ -84,7 +85,7 @@ function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: bo
   const t = useStrings();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  const items = useItemKeys<HTMLUListElement>(['Enter', 'a', 'n', 'd']);
+  const items = useItemKeys<HTMLUListElement>(['Enter', 'x', 'a', 'n', 'd']);
   const showKeys = () => setOpened({ dialog: 'keys', row: undefined });
   // Where it takes Shift, and where it does not.
   useHotkeys(
@@ -138,6 +139,8 @@ function OpenDialog({ dialog, row, onClose }: Opened & { onClose: () => void }) 
   switch (dialog) {
     case 'fix':
       return <FixDialog row={row} onClose={onClose} />;
+    case 'decline':
+      return <DeclineDialog row={row} onClose={onClose} />;
     case 'assign':
       return <AssigneeDialog row={row} onClose={onClose} />;
     case 'done':

@@ -1,16 +1,10 @@
 /** The dialogs in which exceptions are fixed: those of the screens of their objects, which are read first. */
-import { Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
-import { dataOf, pageOf } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { dataOf } from '../../api/client.ts';
 import type { Exception } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { SentDialog } from '../operator/bank-refunds.tsx';
 import { PayoutStepDialog } from '../operator/payout-step-dialog.tsx';
 import { ApproveReversal } from '../operator/reversal-dialogs.tsx';
@@ -21,13 +15,12 @@ import { AssignDialog } from '../orders/assign-dialog.tsx';
 import { problemsOf } from '../orders/broken-splits.ts';
 import { orderQueries } from '../orders/order-queries.ts';
 import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
+import { Ask, Found, type RowDialogProps, useTopUp } from './dialog-parts.tsx';
 import { useRowWords } from './row-words.ts';
 import { useDesk } from './use-desk.ts';
 
-type Props = { row: Exception; onClose: () => void };
-
 /** What was done is no longer there once the queue is read again. */
-export function FixDialog({ row, onClose }: Props) {
+export function FixDialog({ row, onClose }: RowDialogProps) {
   const { refresh } = useDesk();
   const close = () => {
     onClose();
@@ -37,7 +30,7 @@ export function FixDialog({ row, onClose }: Props) {
   return Own === undefined ? null : <Own row={row} onClose={close} />;
 }
 
-const dialogs: Partial<Record<Exception['kind'], (props: Props) => ReactNode>> = {
+const dialogs: Partial<Record<Exception['kind'], (props: RowDialogProps) => ReactNode>> = {
   order_held: ReleaseOrder,
   order_broken: AssignSplit,
   shortfall: TopUpShortfall,
@@ -53,35 +46,7 @@ const dialogs: Partial<Record<Exception['kind'], (props: Props) => ReactNode>> =
   two_step_reset: AgreeReset,
 };
 
-type Query<Data> = { data: Data | undefined; isError: boolean; error: unknown; isSuccess: boolean };
-
-/** Waits for the object; says so where it is no longer what it was. */
-function Found<Data>({
-  query,
-  onClose,
-  children,
-}: {
-  query: Query<Data>;
-  onClose: () => void;
-  children: (data: NonNullable<Data>) => ReactNode;
-}) {
-  const t = useStrings();
-  const isGone = query.isSuccess && (query.data === undefined || query.data === null);
-  useEffect(() => {
-    if (!isGone) return;
-    showToast(t('desk.gone'));
-    onClose();
-  }, [isGone, onClose, t]);
-  if (query.data !== undefined && query.data !== null) return children(query.data);
-  if (isGone) return null;
-  return (
-    <Dialog title={t('desk.title')} onClose={onClose}>
-      {query.isError ? <ProblemNotice error={query.error} /> : <Loading heights={[80]} />}
-    </Dialog>
-  );
-}
-
-function ReleaseOrder({ row, onClose }: Props) {
+function ReleaseOrder({ row, onClose }: RowDialogProps) {
   const { holderId, mode } = useBook();
   const query = useQuery(orderQueries({ holderId, mode }, row.object_id).order);
   return (
@@ -91,7 +56,7 @@ function ReleaseOrder({ row, onClose }: Props) {
   );
 }
 
-function AssignSplit({ row, onClose }: Props) {
+function AssignSplit({ row, onClose }: RowDialogProps) {
   const { holderId, mode } = useBook();
   const queries = orderQueries({ holderId, mode }, row.object_id);
   const order = useQuery(queries.order);
@@ -117,48 +82,18 @@ function AssignSplit({ row, onClose }: Props) {
   );
 }
 
-function TopUpShortfall({ row: { amount, currency }, onClose }: Props) {
+function TopUpShortfall({ row: { amount, currency }, onClose }: RowDialogProps) {
   if (amount === null || currency === null) return null;
   return <TopUpDialog currencies={[currency]} missing={{ amount, currency }} onClose={onClose} />;
 }
 
-/** Asks, and sends one request. */
-function Ask({
-  row,
-  title,
-  text,
-  action,
-  send,
-  onClose,
-}: Props & { title: string; text: string; action: string; send: () => Promise<unknown> }) {
-  const queries = useQueryClient();
-  const act = useMutation({
-    mutationFn: send,
-    onSuccess: onClose,
-    onSettled: () => queries.invalidateQueries(),
-  });
-  return (
-    <Confirm
-      title={title}
-      action={action}
-      destroys={row.kind.endsWith('write_off')}
-      onConfirm={() => act.mutate()}
-      onClose={onClose}
-      act={act}
-    >
-      <Text>{text}</Text>
-    </Confirm>
-  );
-}
-
-function ConfirmCash({ row, onClose }: Props) {
+function ConfirmCash({ row, onClose }: RowDialogProps) {
   const t = useStrings();
   const { api } = useBook();
   const { amountOf, fixOf, subjectOf } = useRowWords();
   const params = { path: { id: row.object_id } };
   return (
     <Ask
-      row={row}
       title={t('desk.confirm.cash.title', { amount: amountOf(row), name: subjectOf(row) ?? '' })}
       text={t('desk.confirm.cash.text')}
       action={fixOf(row)}
@@ -168,14 +103,14 @@ function ConfirmCash({ row, onClose }: Props) {
   );
 }
 
-function ApproveWriteOff({ row, onClose }: Props) {
+function ApproveWriteOff({ row, onClose }: RowDialogProps) {
   const t = useStrings();
   const { api } = useBook();
   const { amountOf, fixOf, subjectOf } = useRowWords();
   const params = { path: { id: row.object_id } };
   return (
     <Ask
-      row={row}
+      destroys
       title={t('desk.confirm.writeOff.title', { amount: amountOf(row) })}
       text={t('desk.confirm.writeOff.text', { name: subjectOf(row) ?? '', said: row.said ?? '' })}
       action={fixOf(row)}
@@ -189,14 +124,13 @@ function ApproveWriteOff({ row, onClose }: Props) {
   );
 }
 
-function RetryCapture({ row, onClose }: Props) {
+function RetryCapture({ row, onClose }: RowDialogProps) {
   const t = useStrings();
   const { api } = useBook();
   const { amountOf, fixOf } = useRowWords();
   const params = { path: { id: row.object_id } };
   return (
     <Ask
-      row={row}
       title={t('desk.confirm.late.title', { amount: amountOf(row) })}
       text={t('desk.confirm.late.text', { said: row.said ?? '' })}
       action={fixOf(row)}
@@ -206,16 +140,7 @@ function RetryCapture({ row, onClose }: Props) {
   );
 }
 
-function useTopUp(id: string) {
-  const { holderId, mode, api } = useBook();
-  const query = { search: id, limit: 1 };
-  return useQuery({
-    queryKey: ['operator', 'top-ups', holderId, mode, 'one', id],
-    queryFn: async () => (await pageOf(api.GET('/api/v1/operator/top-ups', { params: { query } }))).data[0] ?? null,
-  });
-}
-
-function ConfirmTopUp({ row, onClose }: Props) {
+function ConfirmTopUp({ row, onClose }: RowDialogProps) {
   const query = useTopUp(row.object_id);
   return (
     <Found query={query} onClose={onClose}>
@@ -224,7 +149,7 @@ function ConfirmTopUp({ row, onClose }: Props) {
   );
 }
 
-function ApproveTakeBack({ row, onClose }: Props) {
+function ApproveTakeBack({ row, onClose }: RowDialogProps) {
   const query = useTopUp(row.object_id);
   return (
     <Found query={query} onClose={onClose}>
@@ -233,7 +158,7 @@ function ApproveTakeBack({ row, onClose }: Props) {
   );
 }
 
-function StepPayout({ row, onClose }: Props) {
+function StepPayout({ row, onClose }: RowDialogProps) {
   const { holderId, mode, api } = useBook();
   const params = { path: { id: row.object_id } };
   const query = useQuery({
@@ -253,7 +178,7 @@ function StepPayout({ row, onClose }: Props) {
   );
 }
 
-function SendRefund({ row, onClose }: Props) {
+function SendRefund({ row, onClose }: RowDialogProps) {
   const { holderId, mode, api } = useBook();
   const query = useQuery({
     queryKey: ['operator', 'bank-refunds', holderId, mode, 'one', row.object_id],
@@ -269,7 +194,7 @@ function SendRefund({ row, onClose }: Props) {
   );
 }
 
-function AgreeReset({ row, onClose }: Props) {
+function AgreeReset({ row, onClose }: RowDialogProps) {
   const { holderId, mode, api } = useBook();
   const query = useQuery({
     queryKey: ['operator', 'second-factors', holderId, mode, 'one', row.object_id],

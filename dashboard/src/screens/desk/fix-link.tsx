@@ -35,7 +35,7 @@ export function useFixLink(): (row: Exception) => ((props: object) => ReactNode)
           <Link
             to={`${base}/operator/reconciliation`}
             params={params}
-            search={source === null ? {} : { source }}
+            search={source === null ? {} : { source, search: id }}
             {...props}
           />
         );

@@ -1,7 +1,18 @@
-/** The kinds of exception that an account can have, in the order of the choice. */
+/** The kinds of exception: those that an account can have, and those that can be declined. */
 import type { Exception } from '../../api/types.ts';
 import type { Holder } from '../../app/session.ts';
 
+/** What someone asks for, and can be denied. */
+export const declinable: readonly Exception['kind'][] = [
+  'top_up',
+  'take_back',
+  'write_off',
+  'link_write_off',
+  'cash_handover',
+  'approval',
+];
+
+/** In the order of the choice. */
 export const kindsOf: Partial<Record<Holder['kind'], readonly Exception['kind'][]>> = {
   company: [
     'order_held',

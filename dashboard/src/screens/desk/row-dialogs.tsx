@@ -87,6 +87,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const keys = [
     [['j', 'k'], t('desk.keys.move')],
     [['Enter'], t('desk.keys.open')],
+    [['x'], t('desk.decline')],
     [['a'], t('desk.keys.me')],
     [['n'], t('desk.keys.notes')],
     [['d'], t('desk.keys.done')],

@@ -44,9 +44,12 @@ function useAmountOf(): AmountOf {
 function useReason(): (row: Exception) => string | null {
   const t = useStrings();
   const amountOf = useAmountOf();
-  const held = ({ reason, said }: Exception): string => {
-    if (reason === 'by_hand') return said === null ? t('desk.reason.by_hand') : t('desk.reason.by_hand.said', { said });
-    if (reason === 'charged_back' || reason === 'unassigned_split') return t(`desk.reason.${reason}`);
+  const held = ({ reason, said, by }: Exception): string => {
+    if (reason === 'by_hand') {
+      if (by === null) return said === null ? t('desk.reason.by_hand') : t('desk.reason.by_hand.said', { said });
+      return said === null ? t('desk.reason.by', { name: by }) : t('desk.reason.by.said', { name: by, said });
+    }
+    if (reason === 'charged_back' || reason === 'balance_limit') return t(`desk.reason.${reason}`);
     return t('desk.reason.held');
   };
 

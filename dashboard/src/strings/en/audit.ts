@@ -124,6 +124,7 @@ export const audit = {
   'act.payments.refund': 'Refunded a payment',
   'act.late_captures.retry': 'Retried the return of a late capture',
   'act.orders.capture': 'Captured an order',
+  'act.orders.hold': 'Put an order on hold',
   'act.orders.refund': 'Refunded an order',
   'act.orders.reverse': 'Reversed shares of an order',
   'act.schedule.change': 'Changed the settlement schedule',

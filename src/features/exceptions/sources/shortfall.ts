@@ -1,17 +1,16 @@
 /** What clearing lacks: one row for each currency in which orders wait for funds, however many they are. */
-import { findNextSettlements } from '../../settlements/home/next-settlements.ts';
-import { findSettings } from '../../settlements/schedules.repository.ts';
 import { computedSource } from '../computed-source.ts';
 import { noEffect } from '../exception.ts';
+import { lookAhead } from '../outlook.ts';
 import { listWaiting } from '../waiting-orders.repository.ts';
 
 export const shortfall = computedSource({
   kind: 'shortfall',
   needs: 'orders.read',
-  read: async ({ db, clock, book }) => {
-    const waiting = await listWaiting(db, book);
+  read: async (reader) => {
+    const waiting = await listWaiting(reader.db, reader.book);
     if (waiting.length === 0) return [];
-    const next = await findNextSettlements({ db, clock }, book, await findSettings(db, book));
+    const { next } = await lookAhead(reader);
     return waiting.flatMap(({ currency, since }) => {
       const run = next.find((one) => one.currency === currency);
       // Money has arrived: they are about to settle.

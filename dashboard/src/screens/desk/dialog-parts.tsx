@@ -1,0 +1,87 @@
+/** What the dialogs in which exceptions are fixed or declined share. */
+import { Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { pageOf } from '../../api/client.ts';
+import type { Exception } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+export type RowDialogProps = { row: Exception; onClose: () => void };
+
+type Query<Data> = { data: Data | undefined; isError: boolean; error: unknown; isSuccess: boolean };
+
+/** Waits for the object; says so where it is no longer what it was. */
+export function Found<Data>({
+  query,
+  onClose,
+  children,
+}: {
+  query: Query<Data>;
+  onClose: () => void;
+  children: (data: NonNullable<Data>) => ReactNode;
+}) {
+  const t = useStrings();
+  const isGone = query.isSuccess && (query.data === undefined || query.data === null);
+  useEffect(() => {
+    if (!isGone) return;
+    showToast(t('desk.gone'));
+    onClose();
+  }, [isGone, onClose, t]);
+  if (query.data !== undefined && query.data !== null) return children(query.data);
+  if (isGone) return null;
+  return (
+    <Dialog title={t('desk.title')} onClose={onClose}>
+      {query.isError ? <ProblemNotice error={query.error} /> : <Loading heights={[80]} />}
+    </Dialog>
+  );
+}
+
+/** Asks, and sends one request. */
+export function Ask({
+  title,
+  text,
+  action,
+  send,
+  destroys = false,
+  onClose,
+}: Pick<RowDialogProps, 'onClose'> & {
+  title: string;
+  text: string;
+  action: string;
+  send: () => Promise<unknown>;
+  destroys?: boolean;
+}) {
+  const queries = useQueryClient();
+  const act = useMutation({
+    mutationFn: send,
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <Confirm
+      title={title}
+      action={action}
+      destroys={destroys}
+      onConfirm={() => act.mutate()}
+      onClose={onClose}
+      act={act}
+    >
+      <Text>{text}</Text>
+    </Confirm>
+  );
+}
+
+export function useTopUp(id: string) {
+  const { holderId, mode, api } = useBook();
+  const query = { search: id, limit: 1 };
+  return useQuery({
+    queryKey: ['operator', 'top-ups', holderId, mode, 'one', id],
+    queryFn: async () => (await pageOf(api.GET('/api/v1/operator/top-ups', { params: { query } }))).data[0] ?? null,
+  });
+}
