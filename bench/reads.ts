@@ -103,6 +103,8 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   ),
   consoleGetRequest: ofCompany('/requests/{request}'),
   consoleGetTestClock: ofCompany('/test/clock'),
+  consoleGetTrace: ofCompany('/traces/settlement:{settlement}'),
+  consoleListTraceParts: ofCompany('/traces/settlement:{settlement}/parts'),
   consoleSearch: ofCompany('/search?text=order-7', '/search?text=trattoria', '/search?text=nowhere', '/search?text=77'),
   consoleListAuditLog: ofCompany(
     '/audit-log',

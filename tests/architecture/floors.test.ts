@@ -48,6 +48,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     requests: [],
     search: [],
     'test-clock': [],
+    traces: ['holders', 'links', 'orders', 'payments', 'payouts'],
     verification: [],
     'four-eyes': ['holders'],
     'operator-mails': ['holders'],

@@ -67,6 +67,7 @@ import { sessionListRoutes } from './sessions.ts';
 import { signUpRoutes } from './sign-ups.ts';
 import { topUpCurrenciesRoute } from './top-up-currencies.ts';
 import { holderTopUpRoutes } from './top-ups.ts';
+import { traceRoutes } from './traces.ts';
 import { type TryRouteDeps, tryRoute } from './try.ts';
 import { unsubscribeRoutes } from './unsubscriptions.ts';
 import { consoleWalletRoutes } from './wallet.ts';
@@ -177,5 +178,6 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     disputeRoutes(scope, deps);
     for (const register of shopRoutes) register(scope, deps);
     searchRoutes(scope, deps);
+    traceRoutes(scope, deps);
   });
 }

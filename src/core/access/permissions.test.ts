@@ -189,6 +189,7 @@ const expected = `
   holders.resume                        - - - -  -  f - - -  -  - -  - - -  y -  a
   approvals.read                        y y y y  -  y y y y  -  - -  - - -  - -  -
   search.read                           y y y y  y  y y y y  -  - -  - - -  - -  -
+  traces.read                           y y y y  y  y y y y  -  - -  - - -  - -  -
   approvals.request                     y - - -  -  - - - -  -  - -  - - -  - -  a
   holders.create                        - - - -  -  - - - -  -  - -  - - -  y -  a
   holders.open                          y y y y  y  y y y y  y  - -  - - -  - -  a
