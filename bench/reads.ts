@@ -218,6 +218,8 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   operatorGetHolder: ofService('/operator/holders/{company}'),
   operatorListPayoutSchedules: ofService('/operator/holders/{company}/payout-schedules'),
   operatorListMembers: ofService('/operator/members'),
+  operatorGetTrace: ofService('/operator/traces/payout:{payout}'),
+  operatorListTraceParts: ofService('/operator/traces/payout:{payout}/parts'),
   operatorSearch: ofService('/operator/search?text=account', '/operator/search?text=nowhere'),
   operatorGetBooks: ofService('/operator/books'),
   operatorGetPastBooks: ofService('/operator/past-books?day=2026-01-31'),

@@ -15,7 +15,7 @@ import {
 } from './roots.repository.ts';
 import { readableHolders, type Sight, seesTransfer } from './sight.ts';
 
-export const traceKinds = [
+const traceKinds = [
   'order',
   'payment',
   'refund',

@@ -6,7 +6,7 @@
 type Debit = { amount: bigint };
 
 /** How much of a debit is money of the credit. */
-export type Portion<Of> = { of: Of; amount: bigint };
+type Portion<Of> = { of: Of; amount: bigint };
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);

@@ -35,7 +35,7 @@ export type Posted = {
 };
 
 /** @param posted single transfers. @param summed several at once, as steps. */
-export type Gathered = { posted: Posted[]; summed: Step[]; checks: ChainCheck[]; reference: string | null };
+type Gathered = { posted: Posted[]; summed: Step[]; checks: ChainCheck[]; reference: string | null };
 
 /** Transfers that a line of a statement is shown with. */
 const lineTransfersMax = 200;

@@ -7,7 +7,7 @@ export const nodeGap = 16;
 /** Of the width, between two columns. */
 export const columnGap = 7;
 
-export type Drawn = { path: string; isBack: boolean };
+type Drawn = { path: string; isBack: boolean };
 
 /** The nodes of each layer that has any, in the order of the way. */
 export function columnsOf<Node extends Layered>(nodes: readonly Node[]): Node[][] {
