@@ -140,28 +140,40 @@ async function transferRoot(db: Database, sight: Sight, id: bigint): Promise<Roo
   const { holderId, subjectKind, subjectId, fromLinkId, toLinkId } = found;
   const ends = { from: { linkId: fromLinkId }, to: { linkId: toLinkId } };
   if (!seesTransfer(sight, holderId, ends)) return undefined;
-  const key = { holderId, id: subjectId };
-  const subject: Root = { kind: 'subject', holderId, subject: { kind: subjectKind, id: subjectId } };
-  switch (subjectKind) {
+  const subject: Subject = { kind: subjectKind, id: subjectId };
+  const root = await rootOfSubject(db, sight, holderId, subject);
+  // What the service advanced stands in its own book, where nothing else of the dispute is.
+  return root ?? (sight.as === 'operator' ? { kind: 'subject', holderId, subject } : undefined);
+}
+
+async function rootOfSubject(
+  db: Database,
+  sight: Sight,
+  holderId: bigint,
+  subject: Subject,
+): Promise<Root | undefined> {
+  const { kind, id } = subject;
+  const other: Root = { kind: 'subject', holderId, subject };
+  switch (kind) {
     case 'order':
-      return orderRoot(db, sight, BigInt(subjectId));
+      return orderRoot(db, sight, BigInt(id));
     case 'order_refund':
-      return refundRoot(db, sight, key);
+      return refundRoot(db, sight, { holderId, id });
     case 'payment':
-      return paymentRoot(db, sight, { ...key, holderId: holderOfPublicId('pay', subjectId) ?? holderId });
+      return paymentRoot(db, sight, { holderId: holderOfPublicId('pay', id) ?? holderId, id });
     case 'refund':
-      return paymentRoot(db, sight, { ...key, holderId: holderOfPublicId('ref', subjectId) ?? holderId });
+      return paymentRoot(db, sight, { holderId: holderOfPublicId('ref', id) ?? holderId, id });
     case 'attempt':
     case 'dispute':
     case 'dispute_won':
-      return paymentRoot(db, sight, key);
+      return paymentRoot(db, sight, { holderId, id });
     // A company sees that a payee was paid out, and nothing of the payout.
     case 'payout':
-      return (await payoutRoot(db, sight, subjectId)) ?? subject;
+      return (await payoutRoot(db, sight, id)) ?? other;
     case 'top_up':
-      return (await topUpRoot(db, sight, subjectId)) ?? subject;
+      return (await topUpRoot(db, sight, id)) ?? other;
     default:
-      return subject;
+      return other;
   }
 }
 

@@ -21,7 +21,9 @@ export async function presentTrace(db: Database, sight: Sight, trace: Trace): Pr
   return {
     trace: formatRoot(root),
     reference,
-    has_parts: (root.kind === 'payout' || root.kind === 'settlement') && chain.edges.some(({ count }) => count > 1),
+    has_parts:
+      (root.kind === 'payout' || root.kind === 'settlement') &&
+      chain.edges.some(({ transferId }) => transferId === null),
     nodes: chain.nodes.map((node) => presentNode(node, sight, trace, names)),
     edges: chain.edges.map(presentEdge),
     bank_lines: lines.map((line) => presentLine(line, sight)),

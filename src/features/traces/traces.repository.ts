@@ -1,6 +1,6 @@
 /** SQL of chains: the transfers of a subject, sums of a settlement, and which payout took what of an account. Reads only. */
 import { type RawBuilder, sql } from 'kysely';
-import { date, int4, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import { date, int4, int8, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import { keysOf } from '../../core/ledger/account-sql.ts';
@@ -103,27 +103,46 @@ export async function listTransfersById(db: Database, { holderId, mode }: Book, 
   return withAccounts(db, holderId, rows);
 }
 
-/** Movements of one account that are read to find its payouts; what has had more since is not followed. */
-const movementsMax = 20_000;
+/** Movements in, and as many out, after which an account is not followed: reading them would take too long. */
+const laterMax = 5_000;
+/** Credits before a payout that are read to find those that it is made of. */
+const creditsMax = 10_000;
 
 /** A payout that gave its money back is as if it had never been. */
 const isKept = (holderId: bigint) => sql`not (t.subject_kind = 'payout' and exists (
   select from payouts p where p.holder_id = ${holderId} and p.id = t.subject_id
     and p.status in ('rejected', 'cancelled', 'failed')))`;
 
-const movements = (holderId: bigint, side: 'from' | 'to', condition: RawBuilder<unknown>, order: 'asc' | 'desc') => {
+const movements = ({ holderId, id }: Kept, side: 'from' | 'to', condition: RawBuilder<unknown>, limit: number) => {
   const column = sql.raw(`t.${side}_account_id`);
   return sql`(select t.id, t.amount, ${sql.raw(String(side === 'from'))} as is_out, t.code, t.from_account_id, t.subject_kind, t.subject_id,
       t.created_at
     from transfers t
-    where t.holder_id = ${holderId} and ${column} = (select id from account) and ${condition}
-    order by t.id ${sql.raw(order)} limit ${movementsMax})`;
+    where t.holder_id = ${holderId} and ${column} = ${id} and ${condition}
+    order by t.id desc limit ${limit})`;
 };
 
-const accountOf = (ref: AccountRef) => sql`
-  account as (
-    select a.id, a.balance from (${keysOf([ref])}) k join accounts a on a.holder_id = k.holder_id and a.id = k.id
-    where a.holder_id = ${ref.holderId})`;
+/** An account by its id alone: with it the planner knows that little leaves it, and reads the account's own index. */
+type Kept = { holderId: bigint; id: bigint };
+
+const accountOf = ({ holderId, id }: Kept) => sql`
+  account as (select balance from accounts where holder_id = ${holderId} and id = ${id})`;
+
+/** The account's id, if few enough movements came after a transfer. */
+async function findFollowable(db: Database, ref: AccountRef, afterId: bigint): Promise<Kept | undefined> {
+  const account = await query({ holderId: int8, id: int8 })`
+    select holder_id as "holderId", id from (${keysOf([ref])}) k`.executeTakeFirst(db);
+  if (account === undefined) return undefined;
+  const { holderId, id } = account;
+  const count = (side: 'from' | 'to') => sql`(
+    select count(*)::integer from (
+      select from transfers t
+      where t.holder_id = ${holderId} and ${sql.raw(`t.${side}_account_id`)} = ${id} and t.id > ${afterId}
+      limit ${laterMax}) counted)`;
+  const { most } = await query({ most: int4 })`
+    select greatest(${count('from')}, ${count('to')}) as most`.executeTakeFirstOrThrow(db);
+  return most < laterMax ? account : undefined;
+}
 
 const debit = {
   id: int8,
@@ -134,7 +153,6 @@ const debit = {
   payoutId: nullable(text),
   code: transferCode,
   createdAt: timestamptz,
-  isWhole: oneOf('yes', 'no'),
 };
 
 /**
@@ -147,12 +165,14 @@ export async function listLaterDebits(
   ref: AccountRef,
   { amount, afterId, own }: { amount: bigint; afterId: bigint; own: readonly bigint[] },
 ) {
-  const { holderId } = ref;
+  const account = await findFollowable(db, ref, afterId);
+  if (account === undefined) return undefined;
+  const { holderId } = account;
   const later = sql`t.id > ${afterId}`;
-  const rows = await query(debit)`
-    with ${accountOf(ref)},
+  return query(debit)`
+    with ${accountOf(account)},
     since as materialized (
-      ${movements(holderId, 'from', later, 'asc')} union all ${movements(holderId, 'to', later, 'asc')}),
+      ${movements(account, 'from', later, laterMax)} union all ${movements(account, 'to', later, laterMax)}),
     kept as (select t.* from since t where t.id <> all(${[...own]}::bigint[]) and ${isKept(holderId)}),
     start as (
       select account.balance - coalesce((select sum(case when is_out then -amount else amount end) from kept), 0)::bigint
@@ -162,36 +182,31 @@ export async function listLaterDebits(
       select id, amount, code, subject_kind, subject_id, created_at, (sum(amount) over (order by id) - amount)::bigint as before
       from kept where is_out)
     select d.id, d.amount, d.before, start.balance, d.code, case when d.subject_kind = 'payout' then d.subject_id end as "payoutId",
-      d.created_at as "createdAt",
-      case when (select count(*) from since where is_out) < ${movementsMax}
-        and (select count(*) from since where not is_out) < ${movementsMax} then 'yes' else 'no' end as "isWhole"
+      d.created_at as "createdAt"
     from debits d cross join start
     where d.before < start.balance and d.before + d.amount > start.balance - ${amount}::bigint
     order by d.id limit 100`.execute(db);
-  return rows.some(({ isWhole }) => isWhole === 'no') ? undefined : rows;
 }
 
 /** The credits that a payout is made of, as `used`: what came in first goes out first. */
-const usedBy = (ref: AccountRef, { transferId, amount }: { transferId: bigint; amount: bigint }) => {
-  const { holderId } = ref;
+const usedBy = (account: Kept, { transferId, amount }: { transferId: bigint; amount: bigint }) => {
+  const { holderId } = account;
   const [later, earlier] = [sql`t.id > ${transferId}`, sql`t.id < ${transferId}`];
   return sql`
-    with ${accountOf(ref)},
+    with ${accountOf(account)},
     since as materialized (
-      ${movements(holderId, 'from', later, 'asc')} union all ${movements(holderId, 'to', later, 'asc')}),
+      ${movements(account, 'from', later, laterMax)} union all ${movements(account, 'to', later, laterMax)}),
     rest as (
       select account.balance - coalesce(
         (select sum(case when is_out then -amount else amount end) from since t where ${isKept(holderId)}), 0)::bigint as balance
       from account),
-    credits as materialized (${movements(holderId, 'to', earlier, 'desc')}),
+    credits as materialized (${movements(account, 'to', earlier, creditsMax)}),
     kept as (
       select t.*, sum(t.amount) over (order by t.id desc)::bigint as upto from credits t where ${isKept(holderId)}),
     used as (
       select k.*, (least(k.upto, rest.balance + ${amount}::bigint) - greatest(k.upto - k.amount, rest.balance))::bigint as part
       from kept k cross join rest
-      where k.upto > rest.balance and k.upto - k.amount < rest.balance + ${amount}::bigint
-        and (select count(*) from since where is_out) < ${movementsMax}
-        and (select count(*) from since where not is_out) < ${movementsMax})`;
+      where k.upto > rest.balance and k.upto - k.amount < rest.balance + ${amount}::bigint)`;
 };
 
 type PaidOut = { transferId: bigint; amount: bigint };
@@ -206,12 +221,15 @@ const partSums = {
 };
 
 /** Where a payout's money came from, in sums. @param ref the account that it was taken from. */
-export const sumPaidOut = (db: Database, ref: AccountRef, payout: PaidOut) =>
-  query(partSums)`
-    ${usedBy(ref, payout)}
+export async function sumPaidOut(db: Database, ref: AccountRef, payout: PaidOut) {
+  const account = await findFollowable(db, ref, payout.transferId);
+  if (account === undefined) return [];
+  return query(partSums)`
+    ${usedBy(account, payout)}
     select from_account_id as "fromAccountId", code, sum(part)::bigint as amount, count(*)::integer as count,
       min(created_at) as "firstAt", max(created_at) as "lastAt"
     from used group by 1, 2 order by 1, 2`.execute(db);
+}
 
 const part = {
   id: int8,
@@ -226,15 +244,18 @@ export type Part = RowOf<typeof part>;
 type PartsPage = { after?: bigint | undefined; limit: number };
 
 /** A page of a payout's credits, newest first. */
-export const listPaidOut = (db: Database, ref: AccountRef, payout: PaidOut, { after, limit }: PartsPage) =>
-  query(part)`
-    ${usedBy(ref, payout)}
+export async function listPaidOut(db: Database, ref: AccountRef, payout: PaidOut, { after, limit }: PartsPage) {
+  const account = await findFollowable(db, ref, payout.transferId);
+  if (account === undefined) return [];
+  return query(part)`
+    ${usedBy(account, payout)}
     select u.id, u.code, u.part as amount, o.partner_order_ref as "partnerOrderRef", u.created_at as "createdAt"
     from used u
     left join orders o on u.subject_kind = 'order' and o.holder_id = ${ref.holderId}
       and o.id = case when u.subject_kind = 'order' then u.subject_id::bigint end
     where ${after ?? null}::bigint is null or u.id < ${after ?? null}::bigint
     order by u.id desc limit ${limit}`.execute(db);
+}
 
 /** A page of a settlement's transfers, newest first. */
 export const listSettled = (

@@ -12,9 +12,9 @@ export function CheckList({ checks }: { checks: MoneyTrace['checks'] }) {
   const t = useStrings();
   return (
     <Stack gap={0}>
-      {checks.map(({ name, relation, left, right, currency, holds }) => (
+      {checks.map(({ name, relation, left, right, currency, holds }, place) => (
         <Group
-          key={`${name} ${currency} ${left} ${right}`}
+          key={String(place)}
           justify="space-between"
           gap="xs"
           className={rows.row ?? ''}
