@@ -13,13 +13,7 @@ export function CheckList({ checks }: { checks: MoneyTrace['checks'] }) {
   return (
     <Stack gap={0}>
       {checks.map(({ name, relation, left, right, currency, holds }, place) => (
-        <Group
-          key={String(place)}
-          justify="space-between"
-          gap="xs"
-          className={rows.row ?? ''}
-          align="flex-start"
-        >
+        <Group key={String(place)} justify="space-between" gap="xs" className={rows.row ?? ''} align="flex-start">
           <div>
             <Text size="sm">{t(`trace.check.${name}`)}</Text>
             <Text size="xs" c="dimmed" component="div">
