@@ -1550,6 +1550,13 @@ create table providers (
   constraint providers_title_check CHECK (title <> ''::text)
 );
 
+create table public_proof (
+  holder_id bigint not null,
+  is_on boolean not null,
+  constraint public_proof_pkey PRIMARY KEY (holder_id),
+  constraint public_proof_holder_id_check CHECK (holder_id = 1)
+);
+
 create unlogged table rate_windows (
   name text collate "C" not null,
   key text collate "C" not null,
@@ -1608,6 +1615,23 @@ create table row_versions (
   constraint row_versions_pkey PRIMARY KEY (id)
 );
 CREATE INDEX row_versions_of_row ON row_versions USING btree (table_name, row_key, id);
+
+create table saved_views (
+  id text not null,
+  person_id text not null,
+  holder_id bigint not null,
+  mode text not null,
+  screen text collate "C" not null,
+  name text not null,
+  query text not null,
+  created_at timestamp with time zone not null,
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_name UNIQUE (person_id, holder_id, mode, screen, name),
+  constraint saved_views_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint saved_views_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
+  constraint saved_views_query_check CHECK (char_length(query) <= 2000),
+  constraint saved_views_screen_check CHECK (screen ~ '^[a-z][a-z-]{0,39}$'::text)
+);
 
 create table seal_salts (
   source text collate "C" not null,
@@ -2534,8 +2558,11 @@ alter table payments add constraint payments_order FOREIGN KEY (holder_id, order
 alter table payout_file_lines add constraint payout_file_lines_file_id_fkey FOREIGN KEY (file_id) REFERENCES payout_files(id);
 alter table payout_file_lines add constraint payout_file_lines_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES payout_files(id);
 alter table provider_orders add constraint provider_orders_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table public_proof add constraint public_proof_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table refunds add constraint refunds_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table returned_transfers add constraint returned_transfers_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
+alter table saved_views add constraint saved_views_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table saved_views add constraint saved_views_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table second_factor_resets add constraint second_factor_resets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table second_factors add constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;

@@ -18,6 +18,7 @@ const sorts = (path: string): string[] => ['newest', 'oldest', 'largest', 'small
 
 /** Names in braces stand for what `lists.ts` finds in the database. */
 export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
+  consoleListSavedViews: ofCompany('/saved-views?screen=explore'),
   getSession: ofPerson('/session'),
   listSessions: ofPerson('/sessions'),
   listPasskeys: ofPerson('/passkeys'),
@@ -53,6 +54,19 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
     ...sorts('/orders?limit=50&from={yesterday}&currency={currency}&is_shadow=false'),
     '/orders?limit=50&to={yesterday}&currency={currency}&is_shadow=false',
   ),
+  consoleSumOrders: ofCompany(
+    '/totals/orders',
+    '/totals/orders?settlement_status=settled',
+    '/totals/orders?search=order-77',
+    '/totals/orders?from={yesterday}&currency={currency}',
+  ),
+  consoleSumSettlements: ofCompany('/totals/settlements'),
+  consoleSumPayments: ofShop(
+    '/totals/payments',
+    '/totals/payments?search=customer%207',
+    '/totals/payments?from={yesterday}&dated_by=refunded',
+  ),
+  consoleSumPayouts: ofCompany('/totals/payouts', '/totals/payouts?status=requested'),
   consoleGetOrder: ofCompany('/orders/{order}'),
   consoleListOrderTransfers: ofCompany('/orders/{order}/transfers'),
   consoleGetOrderTrace: ofCompany('/orders/{order}/trace'),
@@ -79,7 +93,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   ),
   consoleListShadowBalances: ofCompany('/shadow?limit=100'),
   consoleGetRestaurant: ofCompany('/shadow/{restaurant}'),
-  consoleListPayouts: ofCompany('/payouts', '/payouts?status=requested'),
+  consoleListPayouts: ofCompany('/payouts', '/payouts?status=requested', '/payouts?to={yesterday}'),
   consoleGetPayout: ofCompany('/payouts/{payout}'),
   consoleGetPayoutOptions: ofCompany('/payout-options'),
   consoleListPayoutSchedules: ofCompany('/payout-schedules'),
@@ -255,6 +269,7 @@ export const unmeasuredReads: Readonly<Record<string, string>> = {
   operatorGetStatementFile: one,
   operatorListPayoutFilePayouts: 'reads a page of one file by its primary key',
   consoleGetOrdersCsv: document,
+  consoleGetPayoutsCsv: document,
   consoleGetShadowBalancesCsv: document,
   consoleGetSettlementStatementCsv: document,
   consoleGetSettlementStatementPage: document,
@@ -269,5 +284,6 @@ export const unmeasuredReads: Readonly<Record<string, string>> = {
   operatorExportPayouts: document,
   operatorGetPayoutFileXml: document,
   operatorGetProof: document,
+  operatorGetPublicProof: one,
   operatorGetPayoutFileCsv: document,
 };

@@ -101,6 +101,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     draining,
     metrics: parts.metrics && { shown: parts.metrics, token: options.metricsToken as string },
     publicUrl: options.publicUrl,
+    sealKeys: options.sealKeys,
     hasDashboard: options.dashboard !== undefined,
   });
   await registerPayments(app, options, parts);

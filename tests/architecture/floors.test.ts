@@ -46,6 +46,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     people: [],
     providers: ['holders'],
     requests: [],
+    'saved-views': [],
     search: [],
     'test-clock': [],
     traces: ['holders', 'links', 'orders', 'payments', 'payouts'],

@@ -329,6 +329,43 @@ it('the proof of the books is run, and what a check found is open', async () => 
   await expectAccessible(page);
 });
 
+it('an administrator publishes the proof of the books, and a stranger reads it on a phone', async () => {
+  const { page, member } = await operatorPage(desktop);
+  await runVerification(dashboard.db, { full: true });
+  await page.goto(screen(member, '/operator/books'));
+  await page.getByRole('button', { name: 'Publish the proof' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Publish the proof of the books?' });
+  await dialog.getByRole('button', { name: 'Publish the proof' }).press('Enter');
+  const link = page.getByRole('link', { name: /\/proof$/ });
+  await link.waitFor();
+  // It fails where there is no image.
+  await page.getByRole('img', { name: 'Proof of the books' }).evaluate('(image) => image.decode()');
+  await page.getByText(/<a href=".*\/proof"><img src=".*\/proof\/badge\.svg"/).waitFor();
+  await expectAccessible(page);
+
+  const stranger = await dashboard.newPage(phone);
+  await stranger.goto(new URL('/proof', page.url()).href);
+  await stranger.getByRole('heading', { name: 'The books balance' }).waitFor();
+  await stranger
+    .getByRole('row', { name: /Passed$/ })
+    .first()
+    .waitFor();
+  await expectAccessible(stranger);
+  await stranger.setViewportSize({ width: 320, height: 640 });
+  expect(await stranger.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  const [download] = await Promise.all([
+    stranger.waitForEvent('download'),
+    stranger.getByRole('link', { name: 'Download the signed proof' }).click(),
+  ]);
+  expect(judgeProof(await readFile(await download.path()), undefined)).toMatchObject({ problems: [] });
+
+  await page.getByRole('button', { name: 'Stop publishing' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop publishing' }).click();
+  await page.getByRole('button', { name: 'Publish the proof' }).waitFor();
+  await stranger.reload();
+  await stranger.getByRole('heading', { name: 'The books balance' }).waitFor({ state: 'detached' });
+});
+
 it('the books as of a past day are derived by keyboard, and shown with the seal that covers them', async () => {
   const { page, member } = await operatorPage(phone);
   const { pool, db } = dashboard.server;
@@ -398,10 +435,21 @@ it('health says when the last backup was made, and why one failed after it', asy
   const backups = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Backups' }) });
   await page.goto(screen(member, '/operator/health'));
   await backups.getByText('None made yet').waitFor();
+  const old = new Date(Date.now() - 37 * 3_600_000);
+  const earlier = {
+    startedAt: old,
+    finishedAt: old,
+    place: '/backups/sluice',
+    name: '20310301T023000Z',
+    bytes: 4_200_000,
+  };
+  await insertMadeRun(dashboard.db, earlier);
+  await page.reload();
+  await backups.getByText('Older than 36 hours').waitFor();
   const run = { startedAt: new Date('2031-03-05T02:30:00Z'), finishedAt: new Date('2031-03-05T02:30:09Z') };
   await insertMadeRun(dashboard.db, { ...run, place: '/backups/sluice', name: '20310305T023000Z', bytes: 4_200_000 });
   await page.reload();
-  await backups.getByText('Made on schedule').waitFor();
+  await backups.getByText('Up to date').waitFor();
   expect(await backups.innerText()).toMatch(/5\sMar\s2031[\s\S]*\/backups\/sluice$/);
   await expectAccessible(page);
   for (const error of ['The disk is full.', 'The bucket does not answer.']) {

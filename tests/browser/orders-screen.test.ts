@@ -285,6 +285,80 @@ it('the search finds objects and screens by keyboard alone, remembers them, and 
   expect(new URL(page.url()).pathname).toBe(screen(owner, '/orders/order-20'));
 });
 
+describe('what is typed into the search is done', () => {
+  it('an order is refunded by keyboard alone, with the same review', async () => {
+    const page = await dashboard.newPage(desktop, owner);
+    await page.goto(screen(owner, '/orders'));
+    await page.getByText('order-30', { exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('ref');
+    await page.getByRole('option', { name: /^refund … then a reference/ }).waitFor();
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('combobox', { name: 'Search for an ID' });
+    expect(await field.inputValue()).toBe('refund ');
+    await page.keyboard.type('order-30 5 EUR');
+    await page.getByRole('option', { name: 'Refund order-30 EUR 5.00' }).waitFor();
+    await expectAccessible(page, '[role="dialog"]');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Refund order-30' });
+    await dialog.getByLabel('Amount to refund (EUR)').waitFor();
+    expect(await dialog.getByLabel('Amount to refund (EUR)').inputValue()).toBe('5');
+    // Whoever comes back is not asked again.
+    expect(new URL(page.url()).search).toBe('');
+    await dialog.getByRole('button', { name: 'Review refund' }).press('Enter');
+    await page.getByRole('button', { name: /^Refund EUR.5\.00$/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Hold' }).waitFor();
+    // Nothing of what was typed is left for who opens it by its button.
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    expect(await dialog.getByLabel('Amount to refund (EUR)').inputValue()).toBe('');
+  });
+
+  it('an order is held with a reason, and what is not possible is said', async () => {
+    const page = await dashboard.newPage(desktop, owner);
+    await page.goto(screen(owner, '/orders'));
+    await page.getByText('order-30', { exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('hold order-29 the kitchen is closed');
+    await page.getByRole('option', { name: 'Put order-29 on hold the kitchen is closed' }).waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('the kitchen is closed');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('release order-29');
+    await page.getByRole('option', { name: 'Release order-29' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('This isn’t possible now').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('an amount in another currency means another order', async () => {
+    const page = await dashboard.newPage(desktop, owner);
+    await page.goto(screen(owner, '/orders'));
+    await page.getByText('order-30', { exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('refund order-30 5 USD');
+    await page.getByText('Nothing found for “refund order-30 5 USD”').waitFor();
+    await page.getByRole('combobox', { name: 'Search for an ID' }).fill('refund order-30 5.005 EUR');
+    await page.getByText('Nothing found for').waitFor();
+  });
+
+  it('clearing is topped up', async () => {
+    const page = await dashboard.newPage(phone, owner);
+    await page.goto(screen(owner, '/orders'));
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Search for an ID' }).fill('top up 46.5 eur');
+    await page.getByRole('option', { name: 'Top up EUR 46.50' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount').waitFor();
+    expect(await dialog.getByLabel('Amount').inputValue()).toBe('46.5');
+    expect(await dialog.getByLabel('Currency').inputValue()).toBe('EUR');
+  });
+});
+
 it('asks a visitor to sign in, and then shows what they came for', async () => {
   const page = await dashboard.newPage(desktop);
   await page.goto(screen(owner, '/orders'));

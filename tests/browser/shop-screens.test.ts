@@ -62,6 +62,22 @@ async function chargeBack({ holderId }: Member, id: string, amount: bigint): Pro
 
 const lastPathOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) as string;
 
+it('a payment is refunded from the search, in the reader’s own words', async () => {
+  const owner = await dashboard.newMember('merchant');
+  const id = await newPayment(owner, 'Invoice 7', 1_250n);
+  const page = await dashboard.newPage({ ...desktop, locale: 'de-DE' }, owner);
+  await page.goto(screen(owner, '/payments'));
+  await page.getByText('Invoice 7').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`erstatten ${id} 2,5`);
+  await page.getByRole('option', { name: / erstatten 2,50/ }).waitFor();
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('dialog').getByLabel('Zu erstattender Betrag (EUR)');
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('2,5');
+  expect(lastPathOf(page)).toBe(id);
+});
+
 it('on a phone, from nothing to a link, its payment and a refund', async () => {
   const owner = await dashboard.newMember('merchant');
   const page = await dashboard.newPage(phone, owner);
@@ -202,7 +218,7 @@ describe('at a desk', () => {
     await page.goto(screen(owner));
     await page.getByRole('link', { name: '1 payment is disputed' }).click();
     await page.getByRole('link', { name: 'Desk lamp' }).waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
+    expect(await page.getByRole('table', { name: 'Payments' }).getByRole('row').count()).toBe(2);
     await page.goto(screen(owner, '/payments'));
     await page.getByRole('link', { name: 'Apron' }).waitFor();
     await expectAccessible(page);

@@ -129,7 +129,15 @@ describe('of the description', () => {
   it('what takes no key moves no money', async () => {
     const keyless = (await posts()).filter(({ takesKey }) => !takesKey).map(({ path }) => path.split('/')[3]);
     const about = [
-      ...['keys', 'invitations', 'opened-invitations', 'received-invitations', 'member-invitations', 'mailed-links'],
+      ...[
+        'keys',
+        'invitations',
+        'opened-invitations',
+        'received-invitations',
+        'saved-views',
+        'member-invitations',
+        'mailed-links',
+      ],
       ...[
         'limit-lifts',
         'passkeys',

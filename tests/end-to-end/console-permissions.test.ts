@@ -92,7 +92,7 @@ const ownPages = { 'sec-fetch-site': 'same-origin' };
 const writtenTables = [
   ...['payouts', 'invitations', 'invitation_mails', 'links', 'bank_accounts', 'audit_log', 'mails'],
   ...['shadow_payments', 'shadow_claims', 'shadow_invitations', 'commission_transfers'],
-  ...['holders', 'approval_requests', 'verification_runs', 'past_books'],
+  ...['holders', 'approval_requests', 'verification_runs', 'past_books', 'public_proof'],
   ...['member_invitations', 'business_profiles', 'holder_openings'],
 ];
 
@@ -213,7 +213,11 @@ function verdict(example: Example, caller: Caller, mode: Mode, known = true): st
 }
 
 const isFor = (of: Example['of'], action: Action, kind: NonNullable<Caller['kind']>): boolean =>
-  of === 'holder' ? kind !== 'service' && rowOf(action).of.includes(kind) : kind === of;
+  of === 'account' && kind === 'service'
+    ? true
+    : of === 'holder' || of === 'account'
+      ? kind !== 'service' && rowOf(action).of.includes(kind)
+      : kind === of;
 
 const grants = (cell: Cell | undefined, mode: Mode): boolean =>
   cell !== undefined && (cell !== 'test' || mode === 'test');

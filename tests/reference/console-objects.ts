@@ -48,6 +48,7 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
   await world.passedSecondFactor(0);
 
   await answerInvitations();
+  await changeViews();
   await leaveMails();
   await reverseOrder();
   await endLinks();
@@ -80,6 +81,14 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
       const holder = type === 'merchant' ? { holder_id: Number(merchant) } : {};
       await show(answer, { body: { invitation, ...holder } });
     }
+  }
+
+  async function changeViews(): Promise<void> {
+    const as = { holderId: own.holderId };
+    const body = { screen: 'explore', name: 'Refunds by restaurant', query: 'metric=refunds&by=payee' };
+    const path = { view: String((await show('consoleSaveView', { body }, as)).id) };
+    await show('consoleChangeView', { path, body: { name: 'Refunds by payee' } }, as);
+    await show('consoleRemoveView', { path }, as);
   }
 
   async function reverseOrder(): Promise<void> {

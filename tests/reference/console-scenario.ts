@@ -65,7 +65,7 @@ async function play(world: ConsoleWorld, operation: Operation, example: Example,
 function holderIdOf(world: ConsoleWorld, { of = 'company', action }: Example): bigint | null {
   if (of === 'anyone') return null;
   if (of === 'service') return world.service;
-  const kind = of === 'holder' ? (rowOf(action).of[0] ?? 'company') : of;
+  const kind = of === 'holder' || of === 'account' ? (rowOf(action).of[0] ?? 'company') : of;
   if (kind === 'company') return world.own.holderId;
   return world[kind];
 }

@@ -117,7 +117,7 @@ it('those of the sandbox and of the service itself', async () => {
   const world = await createReferenceWorld(server);
   const call = caller(server.app, operations, world, note);
   await playMerchant((id, sent) => call(`${id}InSandbox`, sent), world);
-  await playService(server.app, operations, note);
+  await playService(server, operations, note);
   const ids = idsOf((one) => !isOfServers(one) && !isOfPeople(one));
   expectEachCalled(ids);
   expectAsPrinted(ids);

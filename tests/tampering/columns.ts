@@ -516,7 +516,7 @@ export const protections: Readonly<Record<string, Protection>> = {
 /** Tables that hold no money and decide nothing about it, by why. */
 export const otherTables: Readonly<Record<string, Names>> = {
   'people, how they sign in, and what they are sent':
-    'approval_requests business_profiles credentials holder_branding holder_logos holder_openings invitation_mails mail_switches mails member_invitation_mails member_invitations passkeys people person_erasures second_factor_resets second_factors sessions shadow_invitations sign_ups',
+    'approval_requests business_profiles credentials holder_branding holder_logos holder_openings invitation_mails mail_switches mails member_invitation_mails member_invitations passkeys people person_erasures saved_views second_factor_resets second_factors sessions shadow_invitations sign_ups',
   'what verification itself writes: sealed, written only by the owner, or not read by a full verification':
     'account_checkpoints audit_log erased_entries ledger_verifications past_books past_time_zones row_versions seal_salts seals verification_runs verifications',
   'what people allowed, as the audit log says too; what came of it is compared with it': 'booking_rules',
@@ -525,6 +525,7 @@ export const otherTables: Readonly<Record<string, Names>> = {
     'dispute_evidence dispute_files dispute_reminders',
   'which provider is asked; what each took is in the books, and the audit log says who set it': 'provider_orders',
   'what pages and emails say; the audit log says who wrote it': 'custom_texts',
+  'who may read the proof of the books, which names nobody; the audit log says who set it': 'public_proof',
   'where the payer’s browser may go afterwards; the audit log says who set it': 'app_schemes',
   'who is offered bank transfers; what arrives is matched whoever is, and the audit log says who set it':
     'transfer_offers',

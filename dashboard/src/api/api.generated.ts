@@ -519,6 +519,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/totals/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many orders the list has, and what they come to */
+        get: operations["consoleSumOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/totals/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many payments the list has, and what they come to */
+        get: operations["consoleSumPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/totals/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many payouts the list has, and what they come to */
+        get: operations["consoleSumPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/totals/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many settlements the list has, and what they come to */
+        get: operations["consoleSumSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/{ref}/transfers": {
         parameters: {
             query?: never;
@@ -2009,6 +2077,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payouts.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole list as CSV */
+        get: operations["consoleGetPayoutsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payout-schedules": {
         parameters: {
             query?: never;
@@ -3271,6 +3356,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The person's own views of a screen, by name */
+        get: operations["consoleListSavedViews"];
+        put?: never;
+        /** Save a view of a screen under a name */
+        post: operations["consoleSaveView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-views/{view}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a saved view */
+        delete: operations["consoleRemoveView"];
+        options?: never;
+        head?: never;
+        /** Rename a saved view, or replace its query */
+        patch: operations["consoleChangeView"];
+        trace?: never;
+    };
     "/api/v1/operator/acquirer-payouts": {
         parameters: {
             query?: never;
@@ -3420,6 +3541,57 @@ export interface paths {
         get: operations["operatorGetProof"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/public-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether anyone may read the proof of the books */
+        get: operations["operatorGetPublicProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/public-proof/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let anyone read the proof of the books */
+        post: operations["operatorPublishProof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/public-proof/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep the proof of the books to the operator */
+        post: operations["operatorWithdrawProof"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5398,6 +5570,39 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        BooksProof: {
+            /** @constant */
+            sluice_proof: 1;
+            service: string;
+            version: string;
+            made_at: string;
+            verification: {
+                number: number;
+                started_at: string;
+                finished_at: string;
+                balanced: boolean;
+                rows: number | null;
+                checks: {
+                    name: string;
+                    rows: number | null;
+                    took_ms: number | null;
+                    violations: number;
+                }[];
+            };
+            totals: {
+                /** @enum {unknown} */
+                mode: "test" | "live";
+                currency: string;
+                transfers: number;
+                debits: string;
+                credits: string;
+                debit_balances: string;
+                credit_balances: string;
+            }[];
+            seal: string | null;
+            key: string;
+            signature: string;
+        };
         /** @description Only of a payment with capture manual */
         PaymentCapture: {
             authorized_amount: string | null;
@@ -6684,7 +6889,7 @@ export interface components {
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
-        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.capture" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.read_in_full" | "disputes.prepare" | "disputes.submit" | "disputes.hand_over" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.capture" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "provider_costs.read" | "provider_costs.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "app_schemes.read" | "app_schemes.change" | "embed_origins.change" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "traces.read" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "wording.read" | "wording.change" | "audit_log.read" | "books.read" | "books.verify" | "health.read";
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.capture" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.read_in_full" | "disputes.prepare" | "disputes.submit" | "disputes.hand_over" | "disputes.check" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.capture" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "provider_costs.read" | "provider_costs.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "app_schemes.read" | "app_schemes.change" | "embed_origins.change" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "traces.read" | "saved_views.read" | "saved_views.change" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "wording.read" | "wording.change" | "audit_log.read" | "books.read" | "books.verify" | "books.publish" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -6918,6 +7123,10 @@ export interface components {
             amount: number;
             /** @description Uppercase ISO 4217 code */
             currency: string;
+            /** @description An exact decimal in units of the currency */
+            refunded_amount: number;
+            /** @enum {unknown} */
+            payment_source: "service" | "card" | "onlinewallet" | "cod";
             /** @enum {unknown} */
             payment_status: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
             /** @enum {unknown} */
@@ -6932,6 +7141,25 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds
              */
             created_at: string;
+            settled_at: string | null;
+        };
+        ListTotals: {
+            /** @description Rows on all pages of the list */
+            count: number;
+            /** @description There are more rows than `count`. Narrow the list for their number */
+            is_more: boolean;
+            sums: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /** @description Rows in this currency */
+                count: number;
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+                /** @description An exact decimal in units of the currency */
+                fee?: number;
+                /** @description An exact decimal in units of the currency */
+                refunded_amount?: number;
+            }[] | null;
         };
         /** @description An account with the party it belongs to, if it belongs to one */
         LedgerAccount: {
@@ -8735,6 +8963,27 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description A view that the person saved, in one account and mode */
+        SavedView: {
+            id: string;
+            /** @description The screen or list that the view is of */
+            screen: string;
+            /**
+             * Format: text
+             * @description Unique among the views that the person saved of the screen
+             */
+            name: string;
+            /**
+             * Format: text
+             * @description The query of the address, without its question mark
+             */
+            query: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+        };
         AcquirerPayout: {
             /** @description Whose statement: `bank`, or a provider (`GET /operator/statement-sources`) */
             source: string;
@@ -8897,38 +9146,26 @@ export interface components {
             }[];
             run: components["schemas"]["VerificationRun"] | null;
         };
-        BooksProof: {
-            /** @constant */
-            sluice_proof: 1;
-            service: string;
-            version: string;
-            made_at: string;
-            verification: {
-                number: number;
-                started_at: string;
-                finished_at: string;
-                balanced: boolean;
-                rows: number | null;
-                checks: {
-                    name: string;
-                    rows: number | null;
-                    took_ms: number | null;
-                    violations: number;
-                }[];
-            };
-            totals: {
+        /** @description The last change of the value */
+        LastChange: {
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            at: string;
+            by: {
                 /** @enum {unknown} */
-                mode: "test" | "live";
-                currency: string;
-                transfers: number;
-                debits: string;
-                credits: string;
-                debit_balances: string;
-                credit_balances: string;
-            }[];
-            seal: string | null;
-            key: string;
-            signature: string;
+                kind: "person" | "command" | "other";
+                name: string | null;
+            };
+            reason: string | null;
+        };
+        /** @description Whether anyone may read the proof of the books, and where it is then */
+        PublicProof: {
+            is_public: boolean;
+            page_url: string;
+            badge_url: string;
+            changed: components["schemas"]["LastChange"] | null;
         };
         /** @description The books as of the end of a day; `derived_at` is null until it is derived */
         PastBooks: {
@@ -9189,20 +9426,6 @@ export interface components {
             } | null;
             transfers: components["schemas"]["DisputeTransfer"][];
         };
-        /** @description The last change of the value */
-        LastChange: {
-            /**
-             * Format: date-time
-             * @description UTC, ISO 8601 with milliseconds
-             */
-            at: string;
-            by: {
-                /** @enum {unknown} */
-                kind: "person" | "command" | "other";
-                name: string | null;
-            };
-            reason: string | null;
-        };
         /** @description Whether money takes two people to move */
         FourEyes: {
             is_on: boolean;
@@ -9238,6 +9461,8 @@ export interface components {
             /** @description Of the built-in database, made by this service */
             backups: {
                 made_at: string | null;
+                /** @description Whether the last one was made more than a day and a half ago */
+                is_old: boolean;
                 place: string | null;
                 /** @description Failed since the last one */
                 failures: number;
@@ -10777,6 +11002,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type BooksProof = components['schemas']['BooksProof'];
 export type PaymentCapture = components['schemas']['PaymentCapture'];
 export type Event = components['schemas']['Event'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
@@ -10850,6 +11076,7 @@ export type Passkey = components['schemas']['Passkey'];
 export type NewPasskeyCredential = components['schemas']['NewPasskeyCredential'];
 export type PasskeyCreationOptions = components['schemas']['PasskeyCreationOptions'];
 export type OrderRow = components['schemas']['OrderRow'];
+export type ListTotals = components['schemas']['ListTotals'];
 export type LedgerAccount = components['schemas']['LedgerAccount'];
 export type OrderTransfer = components['schemas']['OrderTransfer'];
 export type TracedSplit = components['schemas']['TracedSplit'];
@@ -10931,13 +11158,15 @@ export type TraceBankLine = components['schemas']['TraceBankLine'];
 export type TraceCheck = components['schemas']['TraceCheck'];
 export type MoneyTrace = components['schemas']['MoneyTrace'];
 export type TracePart = components['schemas']['TracePart'];
+export type SavedView = components['schemas']['SavedView'];
 export type AcquirerPayout = components['schemas']['AcquirerPayout'];
 export type RecordedAcquirerPayout = components['schemas']['RecordedAcquirerPayout'];
 export type OperatorBankDetails = components['schemas']['OperatorBankDetails'];
 export type BankRefund = components['schemas']['BankRefund'];
 export type VerificationRun = components['schemas']['VerificationRun'];
 export type Books = components['schemas']['Books'];
-export type BooksProof = components['schemas']['BooksProof'];
+export type LastChange = components['schemas']['LastChange'];
+export type PublicProof = components['schemas']['PublicProof'];
 export type PastBooks = components['schemas']['PastBooks'];
 export type ListedBookingRule = components['schemas']['ListedBookingRule'];
 export type BookingRule = components['schemas']['BookingRule'];
@@ -10945,7 +11174,6 @@ export type SuggestedBookingRule = components['schemas']['SuggestedBookingRule']
 export type OperatorDispute = components['schemas']['OperatorDispute'];
 export type DisputeTransfer = components['schemas']['DisputeTransfer'];
 export type OperatorDisputeInFull = components['schemas']['OperatorDisputeInFull'];
-export type LastChange = components['schemas']['LastChange'];
 export type FourEyes = components['schemas']['FourEyes'];
 export type ServiceHealth = components['schemas']['ServiceHealth'];
 export type HolderRow = components['schemas']['HolderRow'];
@@ -12168,6 +12396,135 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    consoleSumOrders: {
+        parameters: {
+            query?: {
+                /** @description Part of a reference or a name */
+                search?: string;
+                payment_status?: "pending" | "authorized" | "paid" | "partially_refunded" | "refunded" | "cancelled";
+                settlement_status?: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
+                is_shadow?: boolean;
+                /** @description Only orders that may still settle with a split without a payee, or splits that do not add up */
+                broken_splits?: true;
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                /** @description Recorded at this instant or later */
+                from?: string;
+                /** @description Recorded before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListTotals"];
+                    };
+                };
+            };
+        };
+    };
+    consoleSumPayments: {
+        parameters: {
+            query?: {
+                /** @description The beginning of an id, an amount, or a part of the reference, the description or the payer */
+                search?: string;
+                status?: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+                attention?: "disputed" | "refund_pending" | "refund_failed";
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                /** @description What `from` and `to` are about: when a payment was created or paid, or when it was refunded */
+                dated_by?: "created" | "paid" | "refunded";
+                /** @description At this instant or later */
+                from?: string;
+                /** @description Before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListTotals"];
+                    };
+                };
+            };
+        };
+    };
+    consoleSumPayouts: {
+        parameters: {
+            query?: {
+                status?: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+                /** @description Requested at this instant or later */
+                from?: string;
+                /** @description Requested before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListTotals"];
+                    };
+                };
+            };
+        };
+    };
+    consoleSumSettlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListTotals"];
+                    };
                 };
             };
         };
@@ -15291,6 +15648,10 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 status?: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+                /** @description Requested at this instant or later */
+                from?: string;
+                /** @description Requested before this instant */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -15409,6 +15770,32 @@ export interface operations {
                         status: true;
                         data: components["schemas"]["Payout"];
                     };
+                };
+            };
+        };
+    };
+    consoleGetPayoutsCsv: {
+        parameters: {
+            query?: {
+                status?: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+                /** @description Requested at this instant or later */
+                from?: string;
+                /** @description Requested before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payouts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -18064,6 +18451,141 @@ export interface operations {
             };
         };
     };
+    consoleListSavedViews: {
+        parameters: {
+            query: {
+                /** @description The screen or list that the view is of */
+                screen: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SavedView"][];
+                    };
+                };
+            };
+        };
+    };
+    consoleSaveView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The screen or list that the view is of */
+                    screen: string;
+                    /**
+                     * Format: text
+                     * @description Unique among the views that the person saved of the screen
+                     */
+                    name: string;
+                    /**
+                     * Format: text
+                     * @description The query of the address, without its question mark
+                     */
+                    query: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SavedView"];
+                    };
+                };
+            };
+        };
+    };
+    consoleRemoveView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
+                    };
+                };
+            };
+        };
+    };
+    consoleChangeView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: text
+                     * @description Unique among the views that the person saved of the screen
+                     */
+                    name?: string;
+                    /**
+                     * Format: text
+                     * @description The query of the address, without its question mark
+                     */
+                    query?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SavedView"];
+                    };
+                };
+            };
+        };
+    };
     operatorListAcquirerPayouts: {
         parameters: {
             query?: {
@@ -18416,6 +18938,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BooksProof"];
+                };
+            };
+        };
+    };
+    operatorGetPublicProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PublicProof"];
+                    };
+                };
+            };
+        };
+    };
+    operatorPublishProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PublicProof"];
+                    };
+                };
+            };
+        };
+    };
+    operatorWithdrawProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PublicProof"];
+                    };
                 };
             };
         };

@@ -5,7 +5,8 @@ const names = [
   ...(['search', 'sort', 'cursor', 'status', 'kind', 'type', 'works', 'path', 'request_id', 'action'] as const),
   ...(['settlement_status', 'broken_splits', 'payment_status', 'is_shadow'] as const),
   ...(['attention', 'dated_by', 'span', 'from', 'to', 'account', 'currency', 'source', 'statement_id'] as const),
-  ...(['beneficiary_ref', 'month', 'view', 'operation', 'language', 'area', 'show'] as const),
+  ...(['act', 'amount', 'reason'] as const),
+  ...(['beneficiary_ref', 'month', 'view', 'operation', 'language', 'area', 'show', 'columns'] as const),
 ];
 
 export type ListSearch = { [Name in (typeof names)[number]]?: string | number | boolean | undefined };
@@ -20,7 +21,7 @@ export const listSearch = (search: Record<string, unknown>): ListSearch =>
     }),
   );
 
-export const texts = <Name extends string>(
+export const texts = <const Name extends string>(
   search: Record<string, unknown>,
   wanted: readonly Name[],
 ): { [N in Name]?: string } =>

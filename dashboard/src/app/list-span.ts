@@ -1,15 +1,19 @@
 /** The time that a list or a chart is about, as its address says it, and as the API is asked for it. Pure. */
-export const spans = ['today', '7d', '30d', '90d', 'custom'] as const;
+export const spans = ['today', 'yesterday', '7d', '30d', '90d', 'month', 'lastMonth', 'custom'] as const;
 type Span = (typeof spans)[number];
 
-const daysOf: Record<Exclude<Span, 'custom'>, number> = { today: 1, '7d': 7, '30d': 30, '90d': 90 };
+/** Those that end now. */
+const daysOf = { today: 1, '7d': 7, '30d': 30, '90d': 90 } as const;
 
 /** `from` and `to` are days of the reader, both included; undefined where there is no bound. */
 type Days = { from: string | undefined; to: string | undefined };
 
 /** As instants: from the start of the first day to the start of the day after the last. */
-export function rangeOf(span: Span | undefined, { from, to }: Days, now: Date): { from?: string; to?: string } {
+function rangeOf(span: Span | undefined, { from, to }: Days, now: Date): { from?: string; to?: string } {
   if (span === undefined) return {};
+  if (span === 'yesterday') return { from: dayStart(now, -1).toISOString(), to: dayStart(now, 0).toISOString() };
+  if (span === 'month') return { from: monthStart(now, 0).toISOString() };
+  if (span === 'lastMonth') return { from: monthStart(now, -1).toISOString(), to: monthStart(now, 0).toISOString() };
   if (span !== 'custom') return { from: dayStart(now, 1 - daysOf[span]).toISOString() };
   return {
     ...(from === undefined ? {} : { from: startOf(from).toISOString() }),
@@ -17,10 +21,20 @@ export function rangeOf(span: Span | undefined, { from, to }: Days, now: Date): 
   };
 }
 
+type Spanned = { span?: Span | undefined; from?: string | undefined; to?: string | undefined };
+
+/** As the API is asked: days of the reader, and spans that end now, become instants. */
+export const timed = <F extends Spanned>({ span, from, to, ...asked }: F, now = new Date()) => ({
+  ...asked,
+  ...rangeOf(span, { from, to }, now),
+});
+
 /** Midnight where the reader is. */
 const startOf = (day: string): Date => new Date(`${day}T00:00`);
 
 const dayStart = (day: Date, later: number): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() + later);
+
+const monthStart = (day: Date, later: number): Date => new Date(day.getFullYear(), day.getMonth() + later);
 
 /** Where the reader's day begins. */
 export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -173,7 +173,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     branding,
     auditLog,
   ],
-  courier: [ownEarnings, companies, payouts, webhooks, events, members, account, auditLog],
+  courier: [ownEarnings, companies, payouts, members, account, auditLog],
   customer: [ownWallet, payouts],
   service: ofOperator,
 };
@@ -206,9 +206,29 @@ const leadsTo = (path: string) => {
   return ({ to }: Place): boolean => to !== base && `${screen.join('/')}/`.startsWith(`${to.slice(base.length + 1)}/`);
 };
 
+const beginsOfDevelopers = ['developers/', 'webhooks'];
+const isOfDevelopers = ({ to }: Place): boolean =>
+  beginsOfDevelopers.some((start) => to.slice(base.length + 1).startsWith(start));
+
+/** The screens of developers, which are tabs of one another. */
+export const developerPlacesOf = (holder: Holder, mode: Mode): Place[] => placesOf(holder, mode).filter(isOfDevelopers);
+
+/** The entries of the navigation: the screens of developers are behind one, which leads to the first of them. */
+export function entriesOf(holder: Holder, mode: Mode): Place[] {
+  const shown = placesOf(holder, mode);
+  const [first, ...others] = shown.filter(isOfDevelopers);
+  if (first === undefined) return [...shown];
+  const entry: Place = {
+    to: first.to,
+    label: 'app.developers',
+    icon: 'code',
+    leadsOn: others.map(({ to }) => to.slice(base.length)),
+  };
+  return shown.filter((place) => !others.includes(place)).map((place) => (place === first ? entry : place));
+}
+
 /** Places that stand together under a heading of their own, by the beginning of their addresses. */
 const groups: readonly { heading: StringId; begins: readonly string[] }[] = [
-  { heading: 'app.developers', begins: ['developers/', 'webhooks'] },
   {
     heading: 'app.group.money',
     begins: [

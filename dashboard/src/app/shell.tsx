@@ -23,7 +23,7 @@ import {
 } from './closed-book.tsx';
 import { HolderSwitch } from './holder-switch.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
-import { headingsOf, isOfOtherKinds, type Place, placesOf, whoseScreen } from './navigation.ts';
+import { entriesOf, headingsOf, isOfOtherKinds, type Place, whoseScreen } from './navigation.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { SearchButton } from './search-button.tsx';
 import { type Holder, holderOf, useSession } from './session.ts';
@@ -52,7 +52,7 @@ function OpenShell() {
   const isDesk = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
   useEffect(() => rememberBook({ holderId, mode }), [holderId, mode]);
   useLanguageOf(holder);
-  const places = placesOf(holder, mode);
+  const places = entriesOf(holder, mode);
   return (
     <Box className={classes.window} data-mode={mode}>
       <a className={classes.skip} href="#content">

@@ -1,8 +1,8 @@
 /** Narrows a list to a time, and to the currency that a figure led here with. */
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useStrings } from '../strings/strings.tsx';
 import { Choice } from '../ui/list-controls.tsx';
-import { spans } from './list-span.ts';
+import { readersZone, spans } from './list-span.ts';
 
 type Days = { from?: string | undefined; to?: string | undefined };
 type Span = Days & { span?: (typeof spans)[number] | undefined };
@@ -18,6 +18,11 @@ export function SpanFilter({ filter, onChange }: { filter: Span; onChange: (chan
         onChange={(span) => onChange({ span, from: undefined, to: undefined })}
       />
       {filter.span === 'custom' && <DayFields days={filter} onChange={onChange} />}
+      {filter.span !== undefined && (
+        <Text size="xs" c="dimmed">
+          {t('payments.zone', { zone: readersZone() })}
+        </Text>
+      )}
     </>
   );
 }

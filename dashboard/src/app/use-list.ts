@@ -4,7 +4,8 @@
  */
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { pageOf } from '../api/client.ts';
+import { dataOf, pageOf } from '../api/client.ts';
+import type { ListTotals } from '../api/types.ts';
 import type { ListState, Page } from '../ui/list.tsx';
 import { useBook } from './book.ts';
 import { type Chosen, chosenOf, type Filters, isNarrowed } from './list-filters.ts';
@@ -38,10 +39,15 @@ type Options<F extends Filters, P extends Page<object>> = {
   key: readonly [string, ...string[]];
   filters: F;
   read: (asked: Chosen<F> & { cursor?: string }) => Promise<{ data?: P | undefined }>;
+  /** What all pages come to, and the words for how many rows they have. */
+  totals?: {
+    read: (filter: Omit<Chosen<F>, 'sort'>) => Promise<{ data?: { data: ListTotals } | undefined }>;
+    words: (count: number) => string;
+  };
 } & Pick<UseQueryOptions<P>, 'refetchInterval'>;
 
 export function useList<F extends Filters, P extends Page<object>>(options: Options<F, P>) {
-  const { key, filters, read, ...reading } = options;
+  const { key, filters, read, totals, ...reading } = options;
   const [area, ...rest] = key;
   const { holderId, mode } = useBook();
   const { openPage, cursor, ...shown } = useFilters(filters);
@@ -52,10 +58,19 @@ export function useList<F extends Filters, P extends Page<object>>(options: Opti
     placeholderData: keepPreviousData,
     ...reading,
   });
+  const { sort: _, ...narrowed } = shown.filter as Chosen<F> & { sort?: unknown };
+  const sums = useQuery({
+    queryKey: [area, holderId, mode, ...rest, 'totals', narrowed],
+    queryFn: () => dataOf((totals as NonNullable<typeof totals>).read(narrowed)),
+    placeholderData: keepPreviousData,
+    // After the rows, which never wait for it.
+    enabled: totals !== undefined && query.isSuccess && !query.isPlaceholderData,
+  });
   const list: ListState<P['data'][number]> & { query: typeof query } = {
     query,
     onNext: openPage,
     onPrevious: cursor === undefined ? undefined : () => history.back(),
+    ...(totals === undefined ? {} : { totals: { query: sums, words: totals.words } }),
   };
   return { ...shown, query, list, isFirstPage: cursor === undefined };
 }

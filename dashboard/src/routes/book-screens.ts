@@ -3,6 +3,7 @@
  * code, and not when they are there; never for a link that is only pointed at.
  */
 import { createRoute } from '@tanstack/react-router';
+import { askedSearch } from '../app/asked-act.ts';
 import { listSearch, texts } from '../app/list-search.ts';
 import { companyQuery } from '../screens/home/company-query.ts';
 import { orderQueries } from '../screens/orders/order-queries.ts';
@@ -29,6 +30,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/orders/$ref',
+    validateSearch: askedSearch,
     loader: ({ context, params, preload }) => {
       if (preload) return;
       const { order, trace, transfers } = orderQueries(params, params.ref);
@@ -47,6 +49,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/payments/$id',
+    validateSearch: askedSearch,
     component: lazyScreen(() => import('../screens/payments/payment.tsx'), 'PaymentTrace'),
   }),
   createRoute({
@@ -148,8 +151,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/payouts/new',
-    validateSearch: ({ currency }: Record<string, unknown>): { currency?: string } =>
-      typeof currency === 'string' ? { currency } : {},
+    validateSearch: (search) => texts(search, ['currency', 'amount']),
     component: lazyScreen(() => import('../screens/payouts/new-payout.tsx'), 'NewPayout'),
   }),
   createRoute({
@@ -161,7 +163,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/top-up',
-    validateSearch: (search) => texts<'currency'>(search, ['currency']),
+    validateSearch: (search) => texts(search, ['currency', 'amount']),
     component: lazyScreen(() => import('../screens/wallet/top-up.tsx'), 'TopUp'),
   }),
   createRoute({

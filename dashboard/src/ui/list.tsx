@@ -7,9 +7,11 @@ import { Card, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import type { ListTotals as Totals } from '../api/types.ts';
 import { Deferred } from './deferred.tsx';
 import { useIsPhone } from './is-phone.ts';
 import classes from './list.module.css';
+import { ListTotals } from './list-totals.tsx';
 import { Loading } from './loading.tsx';
 import { Pager } from './pager.tsx';
 import { PlainLink } from './plain-link.tsx';
@@ -22,6 +24,8 @@ export type Column<Row> = {
   /** Amounts stand at the end of their column. */
   align?: 'end';
   width?: number;
+  /** It can be hidden at a desk, and is at first or is not. Without this it is always there. */
+  optional?: 'shown' | 'hidden';
 };
 
 export type Page<Row> = { data: Row[]; next_cursor: string | null };
@@ -32,6 +36,8 @@ export type ListState<Row> = {
   onNext?: (cursor: string) => void;
   /** Absent on the first page. */
   onPrevious?: (() => void) | undefined;
+  /** What all pages come to, and the words for how many rows they have. */
+  totals?: { query: UseQueryResult<Totals>; words: (count: number) => string };
 };
 
 type Props<Row> = {
@@ -83,7 +89,10 @@ export function List<Row extends object>(props: Props<Row>) {
           <Table {...props} rows={rows} />
         </Suspense>
       )}
-      <Pager {...list} />
+      <div className={classes.foot}>
+        {list.totals !== undefined && <ListTotals totals={list.totals.query} words={list.totals.words} />}
+        <Pager {...list} />
+      </div>
     </Stack>
   );
 }

@@ -22,7 +22,7 @@ import { findPayout, listOwnedPayouts } from '../../features/payouts/payouts.rep
 import { presentPayout } from '../../features/payouts/present-payout.ts';
 import { requestPayout } from '../../features/payouts/request-payout.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
-import { ListQuery, Params, type PayoutRequests } from '../shared/payout-requests.ts';
+import { Params, type PayoutFilters, type PayoutRequests, payoutFilterOf } from '../shared/payout-requests.ts';
 import type { CompanyAudience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
@@ -44,25 +44,31 @@ export function payoutRoutes<Body extends TSchema>(
   deps: Deps,
   requests: PayoutRequests<Body>,
 ): void {
-  readPayoutRoutes(app, audience, deps);
+  readPayoutRoutes(app, audience, deps, requests.list);
   requestPayoutRoute(app, audience, deps, requests);
   cancelPayoutRoute(app, audience, deps);
 }
 
-function readPayoutRoutes(app: FastifyInstance, audience: CompanyAudience, { db }: Deps): void {
+function readPayoutRoutes(
+  app: FastifyInstance,
+  audience: CompanyAudience,
+  { db }: Deps,
+  query: PayoutRequests<TSchema>['list'],
+): void {
   typed(app).route({
     method: 'GET',
     url: '/payouts',
     schema: {
       ...audience.operation('listPayouts', 'payouts', 'List payouts, newest first'),
-      querystring: ListQuery,
+      querystring: query,
       response: audience.readAnswers({ 200: pageOf(PayoutAnswer) }, ['validation_failed']),
     },
     handler: async (request, reply) => {
       const caller = audience.callerOf(request, 'payouts.read');
-      const { limit = companyLimits.limitDefault, cursor, status } = request.query;
+      const { limit = companyLimits.limitDefault, cursor, ...asked } = request.query;
+      const filter = payoutFilterOf(asked as Static<typeof PayoutFilters>);
       const { rows, next } = await readPage({ limit, cursor }, byId('position'), (page) =>
-        listOwnedPayouts(db, caller, { ...page, status }),
+        listOwnedPayouts(db, caller, { ...page, ...filter }),
       );
       return reply.send(partnerPage(rows.map(presentPayout), next));
     },

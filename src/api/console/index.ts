@@ -53,11 +53,13 @@ import { paymentFeesRoute } from './payment-fees.ts';
 import { type PaymentLinkDeps, paymentLinkRoute } from './payment-links.ts';
 import { cancelPaymentRoute, capturePaymentRoute, refundPaymentOfShopRoute, shopPaymentRoutes } from './payments.ts';
 import { payoutOptionsRoute } from './payout-options.ts';
+import { payoutsCsvRoute } from './payouts.ts';
 import { profileRoutes } from './profile.ts';
 import { erasureRoutes } from './profile-erasure.ts';
 import { mailSwitchRoutes } from './profile-mails.ts';
 import { receivedInvitationsRoutes } from './received-invitations.ts';
 import { requestRoutes } from './requests.ts';
+import { savedViewRoutes } from './saved-views.ts';
 import { inPeoplesScope } from './scope.ts';
 import { searchRoutes } from './search.ts';
 import { secondFactorRoutes } from './second-factor.ts';
@@ -67,6 +69,7 @@ import { sessionListRoutes } from './sessions.ts';
 import { signUpRoutes } from './sign-ups.ts';
 import { topUpCurrenciesRoute } from './top-up-currencies.ts';
 import { holderTopUpRoutes } from './top-ups.ts';
+import { totalsRoutes } from './totals.ts';
 import { traceRoutes } from './traces.ts';
 import { type TryRouteDeps, tryRoute } from './try.ts';
 import { unsubscribeRoutes } from './unsubscriptions.ts';
@@ -134,6 +137,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
   await inPeoplesScope(app, deps, (scope) => {
     for (const register of ownAccountRoutes) register(scope, deps);
     consoleOrdersRoute(scope, deps);
+    totalsRoutes(scope, deps);
     orderTraceRoutes(scope, deps);
     movementsRoute(scope, deps);
     companyHomeRoutes(scope, deps);
@@ -149,6 +153,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     webhookRoutes(scope, holderAudience, deps);
     companyRoutes(scope, consoleAudience, deps);
     payoutRoutes(scope, holderAudience, deps, holderRequests);
+    payoutsCsvRoute(scope, deps);
     payoutScheduleRoutes(scope, holderAudience, deps);
     payoutOptionsRoute(scope, deps);
     bankAccountsRoute(scope, holderAudience, deps);
@@ -179,5 +184,6 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     for (const register of shopRoutes) register(scope, deps);
     searchRoutes(scope, deps);
     traceRoutes(scope, deps);
+    savedViewRoutes(scope, deps);
   });
 }

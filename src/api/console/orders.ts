@@ -18,11 +18,11 @@ import { OrderRow, PaymentStatusName, SettlementStatusName } from '../../feature
 import { writtenIn } from '../../features/orders/order-times.repository.ts';
 import { orderCsvColumns, ordersCsv } from '../../features/orders/orders-csv.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
+import { instantOf } from '../shared/instants.ts';
 import { consoleAudience as audience } from './audience.ts';
-import { CurrencyCode, instantOf } from './list-queries.ts';
+import { CurrencyCode } from './list-queries.ts';
 
-const narrowed = {
-  sort: Type.Optional(Type.Enum([...orderSorts], { default: 'newest' })),
+const filters = {
   search: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, format: 'text', description: 'Part of a reference or a name' }),
   ),
@@ -38,12 +38,14 @@ const narrowed = {
   from: Type.Optional(Type.String({ maxLength: 40, description: 'Recorded at this instant or later' })),
   to: Type.Optional(Type.String({ maxLength: 40, description: 'Recorded before this instant' })),
 };
+const narrowed = { sort: Type.Optional(Type.Enum([...orderSorts], { default: 'newest' })), ...filters };
 const Query = Type.Object({
   ...pageQuery(),
   ...narrowed,
 });
 const byAmount = byKey(({ totalAmount, id }: Order) => ({ key: totalAmount, id }));
 const CsvQuery = Type.Object(narrowed);
+export const OrderFilters = Type.Object(filters);
 
 export function consoleOrdersRoute(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   typed(app).route({
@@ -57,7 +59,7 @@ export function consoleOrdersRoute(app: FastifyInstance, { db, clock }: { db: Da
     handler: async (request) => {
       const book = audience.callerOf(request, 'orders.read');
       const { sort = 'newest' } = request.query;
-      const filter = filterOf(request.query, clock, book);
+      const filter = orderFilterOf(request.query, clock, book);
       const { rows: shown, next } = await readPage(request.query, byAmount, (page) =>
         listOrdersSorted(db, book, filter, { ...page, sort }),
       );
@@ -84,12 +86,12 @@ export function consoleOrdersRoute(app: FastifyInstance, { db, clock }: { db: Da
     handler: async (request, reply) => {
       const book = audience.callerOf(request, 'orders.read');
       const { sort = 'newest' } = request.query;
-      return sendCsv(reply, 'orders.csv', ordersCsv(db, book, filterOf(request.query, clock, book), sort));
+      return sendCsv(reply, 'orders.csv', ordersCsv(db, book, orderFilterOf(request.query, clock, book), sort));
     },
   });
 }
 
-const filterOf = (query: Static<typeof CsvQuery>, clock: Clock, book: Book): OrderListFilter => ({
+export const orderFilterOf = (query: Static<typeof OrderFilters>, clock: Clock, book: Book): OrderListFilter => ({
   ...(query.search === undefined ? {} : { search: query.search }),
   ...(query.payment_status === undefined ? {} : { paymentStatus: query.payment_status }),
   ...(query.settlement_status === undefined ? {} : { settlementStatus: query.settlement_status }),
@@ -99,7 +101,7 @@ const filterOf = (query: Static<typeof CsvQuery>, clock: Clock, book: Book): Ord
   ...recordedOf(query, clock, book),
 });
 
-function recordedOf(query: Static<typeof CsvQuery>, clock: Clock, book: Book): Pick<OrderListFilter, 'recorded'> {
+function recordedOf(query: Static<typeof OrderFilters>, clock: Clock, book: Book): Pick<OrderListFilter, 'recorded'> {
   const [from, to] = [instantOf('from', query.from), instantOf('to', query.to)];
   if (from === undefined && to === undefined) return {};
   return { recorded: { from, to, written: writtenIn(clock, book, { from, to }) } };
@@ -110,6 +112,8 @@ const presentRow = (order: Order, hasBrokenSplits: boolean): Static<typeof Order
   partner_order_ref: order.partnerOrderRef,
   amount: jsonDecimal(order.totalAmount, exponentOf(order.currency)),
   currency: order.currency,
+  refunded_amount: jsonDecimal(order.refundedAmount, exponentOf(order.currency)),
+  payment_source: order.paymentSource,
   payment_status: order.paymentStatus,
   settlement_status: order.settlementStatus,
   hold_reason: order.holdReason,
@@ -117,4 +121,5 @@ const presentRow = (order: Order, hasBrokenSplits: boolean): Static<typeof Order
   is_shadow: order.isShadow,
   shadow_merchant_name: order.shadowMerchantName,
   created_at: order.createdAt.toISOString(),
+  settled_at: order.settledAt?.toISOString() ?? null,
 });

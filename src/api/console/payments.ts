@@ -9,6 +9,7 @@ import { dryRunTransaction, inRepeatableTransaction, type Tx } from '../../base/
 import { AppError } from '../../base/errors/app-error.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { amountLimit, plainText, refText } from '../../base/schemas/request-parts.ts';
+import type { Actor } from '../../core/access/actor.ts';
 import { isAllowed } from '../../core/access/authorize.ts';
 import type { Action } from '../../core/access/permissions.ts';
 import { csvAnswer } from '../../core/http/answers.ts';
@@ -35,9 +36,10 @@ import { requestCapture } from '../../features/payments/request-capture.ts';
 import { makeRefund, type RefundRequest, requestRefund } from '../../features/refunds/refund-payment.ts';
 import { paymentPath } from '../shared/checkout-addresses.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { instantOf } from '../shared/instants.ts';
 import { readAmount } from '../shared/read-money.ts';
 import { holderAudience as audience } from './holder-audience.ts';
-import { CurrencyCode, instantOf } from './list-queries.ts';
+import { CurrencyCode } from './list-queries.ts';
 import { paymentCsvColumns, paymentsCsv } from './payments/payments-csv.ts';
 import { presentInFull, presentListed, type Sight } from './payments/present-payment.ts';
 import { readTrace } from './payments/read-trace.ts';
@@ -50,8 +52,7 @@ import {
   ShopRefundPreview,
 } from './payments/shop-schemas.ts';
 
-const narrowed = {
-  sort: Type.Optional(Type.Enum([...paymentSorts], { default: 'newest' })),
+const filters = {
   search: Type.Optional(
     Type.String({
       minLength: 1,
@@ -72,6 +73,7 @@ const narrowed = {
   from: Type.Optional(Type.String({ maxLength: 40, description: 'At this instant or later' })),
   to: Type.Optional(Type.String({ maxLength: 40, description: 'Before this instant' })),
 };
+const narrowed = { sort: Type.Optional(Type.Enum([...paymentSorts], { default: 'newest' })), ...filters };
 const Query = Type.Object({
   ...pageQuery(),
   cursor: Type.Optional(
@@ -80,6 +82,7 @@ const Query = Type.Object({
   ...narrowed,
 });
 const CsvQuery = Type.Object(narrowed);
+export const PaymentFilters = Type.Object(filters);
 
 type PaymentRouteDeps = { db: Database; clock: Clock; publicUrl: string };
 
@@ -98,7 +101,7 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
       const { sort = 'newest' } = request.query;
       const inList = byText('id', (text) => holderOfPublicId('pay', text) === book.holderId);
       const { rows, next } = await readPage(request.query, inList, (page) =>
-        listPayments(db, book, filterOf(request.query, sight.seesPayers), { ...page, sort }),
+        listPayments(db, book, paymentFilterOf(request.query, sight.seesPayers), { ...page, sort }),
       );
       return reply.send(
         partnerPage(
@@ -121,7 +124,7 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
       const book = audience.callerOf(request, 'payments.read');
       const sight = sightOf(request, clock, book);
       const { sort = 'newest' } = request.query;
-      const filter = filterOf(request.query, sight.seesPayers);
+      const filter = paymentFilterOf(request.query, sight.seesPayers);
       return sendCsv(reply, 'payments.csv', paymentsCsv(db, book, filter, { ...sight, sort }));
     },
   });
@@ -146,7 +149,7 @@ export function shopPaymentRoutes(app: FastifyInstance, { db, clock, publicUrl }
   });
 }
 
-function filterOf(query: Static<typeof CsvQuery>, seesPayers: boolean): PaymentListFilter {
+export function paymentFilterOf(query: Static<typeof PaymentFilters>, seesPayers: boolean): PaymentListFilter {
   const { search, status, attention, currency, dated_by: datedBy = 'created' } = query;
   const [from, to] = [instantOf('from', query.from), instantOf('to', query.to)];
   return {
@@ -330,5 +333,7 @@ async function paymentOf(
 
 const sightOf = (request: FastifyRequest, clock: Clock, book: Book): Sight => ({
   now: clock.now(book.holderId, book.mode),
-  seesPayers: isAllowed(audience.actorOf(request), 'payments.read_in_full', book),
+  seesPayers: seesPayers(audience.actorOf(request), book),
 });
+
+export const seesPayers = (actor: Actor, book: Book): boolean => isAllowed(actor, 'payments.read_in_full', book);

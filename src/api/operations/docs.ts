@@ -5,12 +5,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { assetAnswers, declarePages } from '../../core/pages/page-answers.ts';
 import { headersWith } from '../../core/pages/page-headers.ts';
 import { fontType, html, pageAsset, pageFont, renderPage } from '../../core/pages/render-page.ts';
 import { sharedAssetsPath as assetsPath } from '../../core/pages/shared-assets.ts';
 import { documentPath, postmanPath } from './openapi.ts';
+import { keep, serveAssets } from './page-assets.ts';
 import { sendKept } from './send-kept.ts';
 
 const referencePath = '/docs';
@@ -29,9 +30,6 @@ const headersOf = (nonce: string): Record<string, string> =>
     "connect-src 'self'",
     "form-action 'none'",
   ]);
-
-const keep = (reply: FastifyReply): FastifyReply =>
-  reply.header('cache-control', 'public, max-age=31536000, immutable');
 
 /** @param hasDashboard whether the page may link to it. */
 export async function referencePage(app: FastifyInstance, hasDashboard: boolean): Promise<void> {
@@ -57,12 +55,7 @@ export async function referencePage(app: FastifyInstance, hasDashboard: boolean)
       return reply.headers(headersOf(nonce)).type(html).send(page);
     });
 
-    for (const { name, type, text } of [start, style]) {
-      const response = assetAnswers(type.split(';')[0] as string);
-      scope.get(`${assetsPath}/${name}`, { schema: { hide: true, response } }, async (_request, reply) =>
-        keep(reply).type(type).send(text),
-      );
-    }
+    serveAssets(scope, [start, style]);
     for (const { name, bytes } of fonts.map(pageFont)) {
       const schema = { hide: true, response: assetAnswers(fontType) };
       scope.get(`${assetsPath}/${name}`, { schema }, async (_request, reply) => keep(reply).type(fontType).send(bytes));

@@ -1,19 +1,18 @@
 /** All routes for the operator's machines. */
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../base/database/pool.ts';
 import type { Draining } from '../../core/http/draining.ts';
 import type { Metrics } from '../../core/metrics/metrics.ts';
+import type { ProofDeps } from '../../features/verification/make-proof.ts';
 import { referencePage } from './docs.ts';
 import { healthRoutes } from './health.ts';
 import { metricsRoute } from './metrics.ts';
 import { documentRoutes } from './openapi.ts';
+import { proofPage } from './proof-page.ts';
 
 /** Without `metrics` nothing is measured, and there is no GET /metrics. */
-type OperationsDeps = {
-  db: Database;
+type OperationsDeps = ProofDeps & {
   draining: Draining;
   metrics: { shown: Metrics; token: string } | undefined;
-  publicUrl: string;
   hasDashboard: boolean;
 };
 
@@ -23,4 +22,5 @@ export async function registerOperations(app: FastifyInstance, deps: OperationsD
   healthRoutes(app, { db, draining });
   documentRoutes(app, new URL(publicUrl).origin);
   await referencePage(app, hasDashboard);
+  await proofPage(app, deps);
 }

@@ -1,6 +1,7 @@
 /** The running service for the operator: what readiness depends on, backups, the queue of jobs, mails and versions. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { realNow } from '../../base/clock/clock.ts';
 import { canWrite } from '../../base/database/can-write.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { Count, Currency, Instant, NullableInstant, nullable, Text } from '../../base/schemas/parts.ts';
@@ -12,6 +13,7 @@ import { countJobs, countMails, findVersions } from '../../core/processes/health
 import { exampleHead, headText } from '../../core/seals/head.ts';
 import { findHead } from '../../core/seals/seals.repository.ts';
 import { findLastMade, findLastRuns } from '../../features/backups/backup-runs.repository.ts';
+import { isOld } from '../../features/backups/due-backup.ts';
 import { listBankDetails } from '../../features/wallets/bank-details.repository.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
@@ -33,6 +35,7 @@ const Health = Type.Object(
     backups: Type.Object(
       {
         made_at: NullableInstant,
+        is_old: Type.Boolean({ description: 'Whether the last one was made more than a day and a half ago' }),
         place: nullable(Text('/backups/sluice', 'Where the last one is')),
         failures: Type.Integer({ minimum: 0, description: 'Failed since the last one', examples: [0] }),
         error: nullable(Text('No space is left.', 'Why the last try failed')),
@@ -105,6 +108,7 @@ export function operatorHealthRoute(app: FastifyInstance, { db }: { db: Database
             : { number: Number(head.number), sealed_at: head.sealedAt.toISOString(), head: headText(head) },
         backups: {
           made_at: runs.madeAt?.toISOString() ?? null,
+          is_old: runs.madeAt !== null && isOld(realNow(), runs.madeAt),
           place: made?.place ?? null,
           failures: runs.failures,
           error: runs.error,

@@ -38,6 +38,7 @@ import { payoutRuleRoutes } from './payout-rules.ts';
 import { operatorPayoutRoutes } from './payouts.ts';
 import { operatorProofRoute } from './proof.ts';
 import { providerCostRoutes } from './provider-costs.ts';
+import { publicProofRoutes } from './public-proof.ts';
 import { recipientRoutes } from './recipients.ts';
 import { reconciliationRoutes } from './reconciliation.ts';
 import { operatorSearchRoute } from './search.ts';
@@ -64,6 +65,7 @@ const resources = [
   bankRefundRoutes,
   operatorBooksRoutes,
   operatorProofRoute,
+  publicProofRoutes,
   pastBooksRoutes,
   bookingRuleRoutes,
   operatorDebtRoutes,

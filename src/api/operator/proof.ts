@@ -1,16 +1,10 @@
 /** GET /operator/proof: the signed proof of the books, to download. */
 import type { FastifyInstance } from 'fastify';
 import { realNow } from '../../base/clock/clock.ts';
-import { fileAnswer } from '../../core/http/answers.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { makeProof, type ProofDeps } from '../../features/verification/make-proof.ts';
-import { Proof, proofText } from '../../features/verification/proof.ts';
+import { proofAnswer, sendProof } from '../shared/proof-file.ts';
 import { operatorAudience as audience } from './audience.ts';
-
-const proofAnswer = {
-  ...fileAnswer('application/json', 'The proof, whose bytes are signed: keep it as it is'),
-  content: { 'application/json': { schema: Proof } },
-};
 
 export function operatorProofRoute(app: FastifyInstance, deps: ProofDeps): void {
   typed(app).route({
@@ -26,10 +20,7 @@ export function operatorProofRoute(app: FastifyInstance, deps: ProofDeps): void 
     handler: async (request, reply) => {
       audience.callerOf(request, 'books.read');
       const proof = await makeProof(audience.actorOf(request), deps, realNow());
-      return reply
-        .header('content-disposition', `attachment; filename="sluice-proof-${proof.made_at.slice(0, 10)}.json"`)
-        .type('application/json; charset=utf-8')
-        .send(proofText(proof));
+      return sendProof(reply, proof);
     },
   });
 }

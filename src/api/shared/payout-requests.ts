@@ -8,16 +8,31 @@ import { type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { lineOf } from '../../features/bank-files/bank-codes.ts';
 import { findLinkOfHolder } from '../../features/links/links.repository.ts';
 import { payoutStatuses } from '../../features/payouts/payout.ts';
+import type { PayoutFilter } from '../../features/payouts/payouts.repository.ts';
 import { type Drawn, noAccount, type PayoutRequest } from '../../features/payouts/request-payout.ts';
+import { instantOf } from './instants.ts';
 import { readMoney } from './read-money.ts';
 
 const amountLimit = 1_000_000_000_000;
 const idLengthMax = 100;
 
-export const ListQuery = Type.Object({
+const ListQuery = Type.Object({
   ...pageQuery({ limitMax: companyLimits.limitMax }),
   status: Type.Optional(Type.Enum([...payoutStatuses])),
 });
+
+/** For people, who look for payouts by when they were requested. */
+const payoutFilters = {
+  status: Type.Optional(Type.Enum([...payoutStatuses])),
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'Requested at this instant or later' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'Requested before this instant' })),
+};
+export const PayoutFilters = Type.Object(payoutFilters);
+const DatedListQuery = Type.Object({ ...pageQuery({ limitMax: companyLimits.limitMax }), ...payoutFilters });
+
+export function payoutFilterOf({ status, from, to }: Static<typeof PayoutFilters>): PayoutFilter {
+  return { status, from: instantOf('from', from), to: instantOf('to', to) };
+}
 
 export const Params = Type.Object({ id: Type.String({ maxLength: 2_048 }) });
 
@@ -48,6 +63,8 @@ const Money = {
 export type PayoutRequests<Body extends TSchema> = {
   summary: string;
   body: Body;
+  /** What its list takes. */
+  list: typeof ListQuery | typeof DatedListQuery;
   /** @throws AppError `validation_failed`; `not_found` for an account that is not the caller's. */
   read(db: Database, caller: Book, body: Static<Body>): Promise<PayoutRequest>;
 };
@@ -57,6 +74,7 @@ const CompanyBody = Type.Object({ account: Type.Enum(['commission', 'clearing'])
 export const companyRequests: PayoutRequests<typeof CompanyBody> = {
   summary: 'Request a payout of commission or clearing',
   body: CompanyBody,
+  list: ListQuery,
   read: async (db, caller, body) => readRequest(await readDrawn(db, caller, body), body),
 };
 
@@ -98,6 +116,7 @@ export async function readDrawn(
 export const holderRequests: PayoutRequests<typeof HolderBody> = {
   summary: 'Request a payout of a wallet, earnings, commission or clearing',
   body: HolderBody,
+  list: DatedListQuery,
   read: async (db, caller, body) => readRequest(await readDrawn(db, caller, body), body),
 };
 

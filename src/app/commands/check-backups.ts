@@ -4,13 +4,12 @@ import { hasTable } from '../../base/database/has-table.ts';
 import type { OpenDatabase } from '../../base/database/open-database.ts';
 import { createDatabase } from '../../base/database/pool.ts';
 import { findLastMade, findLastRuns, type MadeRun } from '../../features/backups/backup-runs.repository.ts';
+import { isOld } from '../../features/backups/due-backup.ts';
 import type { Config } from '../config.ts';
 import { megabytes } from './backup.ts';
 import type { Finding } from './finding.ts';
 
 const hourMs = 3_600_000;
-/** One a day, and half a day for what may go wrong once. */
-const ageMaxHours = 36;
 
 export async function checkBackups({ pool, directory }: OpenDatabase, config: Config): Promise<Finding[]> {
   if (directory === undefined) return [];
@@ -40,7 +39,7 @@ export function judge({ last, failures, error, isScheduled }: Known, now: Date):
   const ageHours = (now.getTime() - last.startedAt.getTime()) / hourMs;
   const detail = `${last.name} in ${last.place}, ${Math.round(ageHours)} hours ago, ${megabytes(last.bytes)}`;
   if (failed !== undefined) return { state: 'wrong', detail: `${detail}; ${failed}` };
-  return ageHours > ageMaxHours
+  return isOld(now, last.startedAt)
     ? { state: isScheduled ? 'wrong' : 'missing', detail: `${detail}: ${advice}` }
     : { state: 'ok', detail };
 }

@@ -927,6 +927,11 @@ export interface Providers {
   title: string;
 }
 
+export interface PublicProof {
+  holderId: bigint;
+  isOn: boolean;
+}
+
 export interface RateWindows {
   idleUs: bigint;
   key: string;
@@ -965,6 +970,17 @@ export interface RowVersions {
   rowKey: string;
   tableName: string;
   writtenAt: Generated<Timestamp>;
+}
+
+export interface SavedViews {
+  createdAt: Timestamp;
+  holderId: bigint;
+  id: string;
+  mode: "test" | "live";
+  name: string;
+  personId: string;
+  query: string;
+  screen: string;
 }
 
 export interface Seals {
@@ -1575,10 +1591,12 @@ export interface DB {
   providerCosts: ProviderCosts;
   providerOrders: ProviderOrders;
   providers: Providers;
+  publicProof: PublicProof;
   rateWindows: RateWindows;
   refunds: Refunds;
   returnedTransfers: ReturnedTransfers;
   rowVersions: RowVersions;
+  savedViews: SavedViews;
   seals: Seals;
   sealSalts: SealSalts;
   secondFactorResets: SecondFactorResets;

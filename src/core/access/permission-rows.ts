@@ -65,7 +65,7 @@ export const reconciling = {
   command: 'yes',
   audit: 'always',
 } as const;
-const members = { owner: 'yes', finance: 'yes', developer: 'yes', viewer: 'yes', customer: 'yes' } as const;
+export const members = { owner: 'yes', finance: 'yes', developer: 'yes', viewer: 'yes', customer: 'yes' } as const;
 /** Any signed-in person, whichever holder they act for. */
 export const themselves = { of: everyone, ...members, ...operatorsRead, person: 'yes' } as const;
 

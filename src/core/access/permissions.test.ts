@@ -190,6 +190,8 @@ const expected = `
   approvals.read                        y y y y  -  y y y y  -  - -  - - -  - -  -
   search.read                           y y y y  y  y y y y  -  - -  - - -  - -  -
   traces.read                           y y y y  y  y y y y  -  - -  - - -  - -  -
+  saved_views.read                      y y y y  y  y y y y  -  - -  - - -  - -  -
+  saved_views.change                    y y y y  y  y y y y  -  - -  - - -  - -  -
   approvals.request                     y - - -  -  - - - -  -  - -  - - -  - -  a
   holders.create                        - - - -  -  - - - -  -  - -  - - -  y -  a
   holders.open                          y y y y  y  y y y y  y  - -  - - -  - -  a
@@ -235,6 +237,7 @@ const expected = `
   backups.make                          - - - -  -  - - - -  -  - -  - - -  - y  -
   books.read                            - - - -  -  y y y y  -  - -  - - -  y -  -
   books.verify                          - - - -  -  y y y -  -  - -  - - -  y y  -
+  books.publish                         - - - -  -  f - - -  -  - -  - - -  - -  a
   health.read                           - - - -  -  y y y y  -  - -  - - -  y -  -
   mails.unsubscribe                     - - - -  -  - - - -  -  - -  - y -  - -  -
   mails.deliver                         - - - -  -  - - - -  -  - -  - - -  - y  -

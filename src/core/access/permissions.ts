@@ -16,6 +16,7 @@ import {
   handling,
   keyed,
   linkDebts,
+  members,
   merchant,
   merchantReads,
   operatorChanges,
@@ -298,6 +299,10 @@ const permissions = {
   // Only what a reader's own lists show is in their chain.
   'traces.read': { of: everyone, ...reading, customer: 'yes' },
 
+  // A person's own, in an account.
+  'saved_views.read': { of: everyone, ...reading, customer: 'yes' },
+  'saved_views.change': { of: everyone, ...members, ...operatorsRead },
+
   'test_clock.read': { ...companyTests, reads: true, viewer: 'test' },
   'test_clock.move': { ...companyTests },
   'test_clock.drain': { ...companyTests },
@@ -335,6 +340,8 @@ const permissions = {
     command: 'yes',
     system: 'yes',
   },
+  // Lets anyone read the proof of the books.
+  'books.publish': { ...operatorChanges },
   'health.read': { of: everyone, reads: true, ...operatorsRead, command: 'yes' },
   // Off, by the link under a mail.
   'mails.unsubscribe': { of: [], visitor: 'yes' },

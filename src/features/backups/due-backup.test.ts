@@ -1,6 +1,6 @@
 /** When a backup is due, and which failures are mailed. */
 import { describe, expect, it } from 'vitest';
-import { isDue, isMailed } from './due-backup.ts';
+import { isDue, isMailed, isOld } from './due-backup.ts';
 
 const night = [{ hour: 2, minute: 30 }];
 const twice = [...night, { hour: 14, minute: 30 }];
@@ -30,4 +30,11 @@ describe('a backup is due', () => {
 
 it('the first failure is mailed, and one a day', () => {
   expect([0, 1, 2, 23, 24, 25, 48].filter(isMailed)).toEqual([0, 24, 48]);
+});
+
+it.each([
+  ['2031-03-01T12:00:00Z', false],
+  ['2031-03-01T11:59:59Z', true],
+])('at midnight between the 2nd and the 3rd, one of %s is old: %s', (madeAt, expected) => {
+  expect(isOld(new Date('2031-03-03T00:00:00Z'), new Date(madeAt))).toBe(expected);
 });

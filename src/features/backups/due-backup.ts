@@ -33,5 +33,11 @@ function lastTime(now: Date, times: readonly TimeOfDay[]): number {
   return Math.max(...passed);
 }
 
+/** One a day, and half a day for what may go wrong once. */
+const ageMaxMs = 1.5 * dayMs;
+
+/** Whether the last backup is older than one that is made every day ever should be. */
+export const isOld = (now: Date, madeAt: Date): boolean => now.getTime() - madeAt.getTime() > ageMaxMs;
+
 /** The first failure, then one a day. @param failuresBefore since the last backup that was made. */
 export const isMailed = (failuresBefore: number): boolean => failuresBefore % failuresPerMail === 0;

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
+import { countedMax, readTotals, type Totals } from '../../base/database/totals.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { hasBrokenSplits } from './broken-splits.repository.ts';
 import type { Order } from './order.ts';
@@ -40,13 +41,7 @@ export async function listOrdersSorted(
   filter: OrderListFilter,
   page: OrderPage,
 ): Promise<Order[]> {
-  const conditions: RawBuilder<unknown>[] = [sql`o.holder_id = ${holderId} and o.mode = ${mode}`];
-  if (filter.paymentStatus !== undefined) conditions.push(sql`o.payment_status = ${filter.paymentStatus}`);
-  if (filter.settlementStatus !== undefined) conditions.push(sql`o.settlement_status = ${filter.settlementStatus}`);
-  if (filter.isShadow !== undefined) conditions.push(sql`o.is_shadow = ${filter.isShadow}`);
-  if (filter.hasBrokenSplits === true) conditions.push(hasBrokenSplits(holderId));
-  if (filter.currency !== undefined) conditions.push(sql`o.currency = ${filter.currency}`);
-  if (filter.recorded !== undefined) conditions.push(recordedIn(holderId, filter.recorded));
+  const conditions = [conditionsOf({ holderId, mode }, filter)];
   if (page.after !== undefined) conditions.push(afterCursor[page.sort](page.after));
   const where = sql.join(conditions, sql` and `);
   // Their ids first, because whole orders are long to sort.
@@ -56,6 +51,30 @@ export async function listOrdersSorted(
     join orders o on o.holder_id = ${holderId} and o.id = found.id
     order by ${orderBy[page.sort]} limit ${page.limit}`.execute(db);
   return rows.map(toOrder);
+}
+
+const orderSums = ['amount', 'refunded_amount'] as const;
+
+/** What `listOrdersSorted` lists on all its pages. */
+export function sumOrders(db: Database, book: Book, filter: OrderListFilter): Promise<Totals> {
+  const where = conditionsOf(book, filter);
+  const all = { sort: 'newest', limit: countedMax + 1 } as const;
+  const isFound =
+    filter.search === undefined ? where : sql`${where} and o.id in (${foundIds(book, where, filter, all)})`;
+  const found = sql`select o.currency, o.total_amount as amount, o.refunded_amount from orders o where ${isFound}`;
+  return readTotals(db, found, orderSums);
+}
+
+/** What is listed, apart from what a search finds, which has ways of its own. */
+function conditionsOf({ holderId, mode }: Book, filter: OrderListFilter): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`o.holder_id = ${holderId} and o.mode = ${mode}`];
+  if (filter.paymentStatus !== undefined) conditions.push(sql`o.payment_status = ${filter.paymentStatus}`);
+  if (filter.settlementStatus !== undefined) conditions.push(sql`o.settlement_status = ${filter.settlementStatus}`);
+  if (filter.isShadow !== undefined) conditions.push(sql`o.is_shadow = ${filter.isShadow}`);
+  if (filter.hasBrokenSplits === true) conditions.push(hasBrokenSplits(holderId));
+  if (filter.currency !== undefined) conditions.push(sql`o.currency = ${filter.currency}`);
+  if (filter.recorded !== undefined) conditions.push(recordedIn(holderId, filter.recorded));
+  return sql.join(conditions, sql` and `);
 }
 
 const recordedIn = (holderId: bigint, { from, to, written }: NonNullable<OrderListFilter['recorded']>) =>

@@ -184,6 +184,8 @@ export const OrderRow = Type.Object(
     partner_order_ref: OrderRef,
     amount: Amount,
     currency: Currency,
+    refunded_amount: Amount,
+    payment_source: Type.Enum([...paymentSources]),
     payment_status: PaymentStatusName,
     settlement_status: SettlementStatusName,
     hold_reason: NullableText,
@@ -193,6 +195,7 @@ export const OrderRow = Type.Object(
     is_shadow: Type.Boolean(),
     shadow_merchant_name: NullableText,
     created_at: Instant,
+    settled_at: NullableInstant,
   },
   { title: 'OrderRow' },
 );

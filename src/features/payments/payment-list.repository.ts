@@ -5,6 +5,7 @@ import { bool, int8, nullable, oneOf, selectList, text, timestamptz } from '../.
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
+import { readTotals, type Totals } from '../../base/database/totals.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { feeMethods } from './fees/fee-rule.ts';
 import type { PaymentStatus } from './payment.ts';
@@ -81,12 +82,7 @@ type PaymentPage = Page<string> & { sort: PaymentSort };
 
 /** @param page.after the id of the payment that the page before this one ended with. */
 export function listPayments(db: Database, { holderId, mode }: Book, filter: PaymentListFilter, page: PaymentPage) {
-  const conditions: RawBuilder<unknown>[] = [sql`p.holder_id = ${holderId} and p.mode = ${mode}`];
-  if (filter.status !== undefined) conditions.push(sql`p.status = ${filter.status}`);
-  if (filter.currency !== undefined) conditions.push(sql`p.currency = ${filter.currency}`);
-  if (filter.dated !== undefined) conditions.push(datedIn({ holderId, mode }, filter.dated));
-  if (filter.attention !== undefined) conditions.push(needing(filter.attention));
-  if (filter.search !== undefined) conditions.push(matching(readSearch(filter.search), filter.seesPayers));
+  const conditions = [conditionsOf({ holderId, mode }, filter)];
   if (page.after !== undefined) conditions.push(afterPayment[page.sort](holderId, page.after));
   const where = sql.join(conditions, sql` and `);
   const isByAmount = page.sort === 'largest' || page.sort === 'smallest';
@@ -97,6 +93,26 @@ export function listPayments(db: Database, { holderId, mode }: Book, filter: Pay
     join payments p on p.holder_id = ${holderId} and p.id = found.id
     left join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status in ('succeeded', 'authorized')
     order by ${orderBy[page.sort]} limit ${page.limit}`.execute(db);
+}
+
+const paymentSums = ['amount', 'fee', 'refunded_amount'] as const;
+
+/** What `listPayments` lists on all its pages. */
+export const sumPayments = (db: Database, book: Book, filter: PaymentListFilter): Promise<Totals> =>
+  readTotals(
+    db,
+    sql`select p.currency, p.amount, p.fee, p.refunded_amount from payments p where ${conditionsOf(book, filter)}`,
+    paymentSums,
+  );
+
+function conditionsOf({ holderId, mode }: Book, filter: PaymentListFilter): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`p.holder_id = ${holderId} and p.mode = ${mode}`];
+  if (filter.status !== undefined) conditions.push(sql`p.status = ${filter.status}`);
+  if (filter.currency !== undefined) conditions.push(sql`p.currency = ${filter.currency}`);
+  if (filter.dated !== undefined) conditions.push(datedIn({ holderId, mode }, filter.dated));
+  if (filter.attention !== undefined) conditions.push(needing(filter.attention));
+  if (filter.search !== undefined) conditions.push(matching(readSearch(filter.search), filter.seesPayers));
+  return sql.join(conditions, sql` and `);
 }
 
 function datedIn({ holderId, mode }: Book, { by, from, to }: NonNullable<PaymentListFilter['dated']>) {

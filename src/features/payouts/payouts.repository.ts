@@ -1,10 +1,12 @@
 /** All SQL of payouts and their rules. One function writes a payout's state, guarded by its current state. */
 
+import { type RawBuilder, sql } from 'kysely';
 import { int8, nullable, oneOf, type RowOf, selectList, text, timestamptz } from '../../base/database/columns.ts';
 import { keepRow } from '../../base/database/kept-rows.ts';
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
+import { readTotals, type Totals } from '../../base/database/totals.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { type Mode, modes } from '../../base/money/mode.ts';
 import type { HolderStatus } from '../../core/access/roles.ts';
@@ -123,22 +125,37 @@ export async function setStatus(
   return row && ofPayout(row);
 }
 
-type ListFilter = Page & { status?: PayoutStatus | undefined };
+/** Created at this time or later, and before that one. */
+export type PayoutFilter = { status?: PayoutStatus | undefined; from?: Date | undefined; to?: Date | undefined };
 
 /** Payouts of an owner from any book, newest first. */
 export async function listOwnedPayouts(
   db: Database | Tx,
-  { holderId: ownerHolderId, mode }: Book,
-  filter: ListFilter,
+  owner: Book,
+  { after, limit, ...filter }: Page & PayoutFilter,
 ): Promise<Payout[]> {
-  const { after = null, status = null, limit } = filter;
   const rows = await query(columns)`
     select ${selected} from payouts
-    where owner_holder_id = ${ownerHolderId} and mode = ${mode}
-      and (${after}::bigint is null or position < ${after}) and (${status}::text is null or status = ${status})
-      and holder_id in (select ${ownerHolderId}::bigint union select company_id from links where holder_id = ${ownerHolderId})
+    where ${isListed(owner, filter)} and (${after ?? null}::bigint is null or position < ${after ?? null})
     order by position desc limit ${limit}`.execute(db);
   return rows.map(ofPayout);
+}
+
+const payoutSums = ['amount', 'fee'] as const;
+
+/** What `listOwnedPayouts` lists on all its pages. */
+export const sumOwnedPayouts = (db: Database, owner: Book, filter: PayoutFilter): Promise<Totals> =>
+  readTotals(db, sql`select currency, amount, fee from payouts where ${isListed(owner, filter)}`, payoutSums);
+
+function isListed({ holderId, mode }: Book, { status, from, to }: PayoutFilter): RawBuilder<unknown> {
+  const conditions = [
+    sql`owner_holder_id = ${holderId} and mode = ${mode}`,
+    sql`holder_id in (select ${holderId}::bigint union select company_id from links where holder_id = ${holderId})`,
+  ];
+  if (status !== undefined) conditions.push(sql`status = ${status}`);
+  if (from !== undefined) conditions.push(sql`created_at >= ${from}`);
+  if (to !== undefined) conditions.push(sql`created_at < ${to}`);
+  return sql.join(conditions, sql` and `);
 }
 
 /** For the operator: payouts of all books, oldest first. */

@@ -41,6 +41,18 @@ const isOfBooks = sql`t.subject_kind <> 'statement_booking' and not (
   t.subject_kind in ('dispute', 'dispute_won') and starts_with(t.subject_id, ${recallPrefix}) and exists (
     select from disputes u where u.holder_id = t.holder_id and u.id = t.subject_id and u.returns = u.withdrawals))`;
 
+/** What lines of the source say of each transfer, read as a whole: beside many transfers far sooner than one by one. */
+const matchedAmounts = ({ source }: Outside) => sql`(
+  select m.transfer_holder_id, m.transfer_id, sum(m.amount)::bigint as amount
+  from statement_matches m where m.source = ${source} group by 1, 2)`;
+
+/** Every transfer to or from an outside account with `left_amount`, what lines do not have of it; 0 where they have all. */
+const withLeft = (outside: Outside) => sql`
+  select t.*, t.amount - coalesce(m.amount, 0) as left_amount
+  from (${touching(outside)}) t
+  left join ${matchedAmounts(outside)} m on m.transfer_holder_id = t.holder_id and m.transfer_id = t.id
+  where ${isOfBooks}`;
+
 /** No line has anything of it. */
 export const isUnmatched = ({ source }: Outside) => sql`${isOfBooks} and not exists (
   select from statement_matches m
@@ -61,18 +73,21 @@ const named = {
   providersAttempt: nullable(text),
 };
 
+/** Of a transfer `t`, what needs no look-up. */
+export const ownNameInSql = sql`case
+  when t.code in ('acquirer_payout', 'acquirer_fee') then ${acquirerReferenceInSql('t')}
+  when t.subject_id !~ '^[0-9]*$' then t.subject_id end`;
+
 /**
  * The references of a transfer: its subject's id; for top-ups that of the bank transfer; for payments the ids of the
  * payment and its paying attempt, of which a payment has one at most.
  */
-export const namesInSql = sql`
-  case
-    when t.code in ('acquirer_payout', 'acquirer_fee') then ${acquirerReferenceInSql('t')}
-    when t.subject_id !~ '^[0-9]*$' then t.subject_id end as own,
+const namesInSql = sql`
+  ${ownNameInSql} as own,
   u.reference as "topUp", p.id as payment, p.trx_id as transaction, y.id as paying, y.provider_ref as "providersPaying",
   x.id as attempt, x.provider_ref as "providersAttempt"`;
 
-export const besideNames = sql`
+const besideNames = sql`
   left join top_ups u on t.subject_kind = 'top_up' and u.holder_id = t.holder_id and u.id = t.subject_id
   left join refunds r on t.subject_kind = 'refund' and r.holder_id = t.holder_id and r.id = t.subject_id
   left join payments p on p.holder_id = t.holder_id
@@ -144,7 +159,7 @@ export async function listLeft(
 ): Promise<OpenTransfer[]> {
   const keys = await query(openKey)`
     select t.holder_id as "holderId", t.id, t.currency, t.left_amount as amount
-    from (select t.*, t.amount - ${matchedAmount(outside)} as left_amount from (${touching(outside)}) t where ${isOfBooks}) t
+    from (${withLeft(outside)}) t
     where t.left_amount <> 0 and ${condition} order by ${order} limit ${limit}`.execute(db);
   return withReferences(db, keys);
 }
@@ -273,8 +288,8 @@ export async function sumOutside(db: Database | Tx, outside: Outside): Promise<O
         count(*) filter (where not ${isDecided('l')} and ${isOfItsOwn('l')}) as undecided
       from statement_lines l where mode = ${mode} and source = ${source} group by currency
     ), transfers_open as (
-      select t.currency, count(*) as open, sum(t.amount - ${matchedAmount(outside)})::bigint as open_amount
-      from (${touching(outside)}) t where ${isLeft(outside)} group by t.currency
+      select t.currency, count(*) as open, sum(t.left_amount)::bigint as open_amount
+      from (${withLeft(outside)}) t where t.left_amount <> 0 group by t.currency
     )
     select c.currency, coalesce(b.amount, 0)::bigint as books, coalesce(l.amount, 0)::bigint as statements,
       coalesce(l.undecided, 0)::bigint as "undecidedLines", coalesce(l.open, 0)::bigint as "unmatchedLines", coalesce(l.open_amount, 0)::bigint as "unmatchedLinesAmount",

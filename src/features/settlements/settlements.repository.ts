@@ -14,6 +14,7 @@ import {
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, condition, query } from '../../base/database/statement.ts';
+import { countedMax, type Totals } from '../../base/database/totals.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { modes } from '../../base/money/mode.ts';
 import { accountColumns, accountShape, ofAccounts } from '../../core/ledger/account-sql.ts';
@@ -109,6 +110,35 @@ export async function listSettlements(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** The shares of more orders than this are not added up. */
+const summedOrdersMax = 25_000;
+
+/**
+ * What `listSettlements` lists on all its pages, and what was credited. Settlements have no amounts of their own: those of
+ * their transfers are added up, unless they are too many for a moment's read.
+ */
+export async function sumSettlements(db: Database, book: Book): Promise<Totals> {
+  const { holderId, mode } = book;
+  const { count, orders } = await query({ count: int8, orders: int8 })`
+    select count(*) as count, coalesce(sum(orders_settled), 0)::bigint as orders
+    from (
+      select orders_settled from settlements where holder_id = ${holderId} and mode = ${mode}
+      limit ${countedMax + 1}) s`.executeTakeFirstOrThrow(db);
+  if (count > countedMax) return { count: BigInt(countedMax), isMore: true, sums: null };
+  if (orders > summedOrdersMax) return { count, isMore: false, sums: null };
+  const rows = await query({ currency: text, count: int8, amount: text })`
+    select t.currency, count(distinct t.settlement_id) as count, sum(t.amount)::text as amount
+    from transfers t
+    where t.holder_id = ${holderId} and t.code = 'settlement'
+      and t.settlement_id in (select id from settlements where holder_id = ${holderId} and mode = ${mode})
+    group by t.currency order by t.currency`.execute(db);
+  return {
+    count,
+    isMore: false,
+    sums: rows.map(({ amount, ...row }) => ({ ...row, sums: { amount: BigInt(amount) } })),
+  };
 }
 
 /** Locks a running settlement. @returns false when another process has finished it. */

@@ -22,5 +22,15 @@ export function addressOf(book: Book, { kind, id }: Pick<SearchHit, 'kind' | 'id
   return `${baseOf(book)}${addresses[kind](id)}`;
 }
 
-/** One line of the list: a screen or an object. Objects without a page of their own share their list's address. */
-export type Entry = { key: string; href: string; title: string; note: string | null; group: string };
+/** One line of the list: a screen, an object or an act. Objects without a page of their own share their list's address. */
+export type Entry = {
+  key: string;
+  href: string;
+  title: string;
+  note: string | null;
+  group: string;
+  /** It does something, and is not remembered. */
+  isAct?: true;
+  /** What the field becomes instead of opening anything. */
+  fills?: string;
+};

@@ -32,7 +32,11 @@ export function Search({ onClose, takeTyped }: { onClose: () => void; takeTyped:
   const open = (key: string) => {
     const entry = entries.find((one) => one.key === key);
     if (entry === undefined) return;
-    rememberRecent(baseOf(book), entry);
+    if (entry.fills !== undefined) {
+      setTyped(entry.fills);
+      return;
+    }
+    if (!entry.isAct) rememberRecent(baseOf(book), entry);
     onClose();
     void navigate({ href: entry.href });
   };

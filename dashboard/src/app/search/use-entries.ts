@@ -9,6 +9,7 @@ import { useBook } from '../book.ts';
 import { placesOf } from '../navigation.ts';
 import { addressOf, baseOf, type Entry } from './hits.ts';
 import { readRecent } from './recent.ts';
+import { useActs } from './use-acts.ts';
 
 const pauseMs = 150;
 
@@ -19,7 +20,8 @@ export function useEntries(typed: string) {
   const book = { holderId, mode };
   const isOperator = holder.kind === 'service';
   const text = typed.trim();
-  const [asked] = useDebouncedValue(text, pauseMs);
+  const { lookedFor, isCommand, linesOf } = useActs(text);
+  const [asked] = useDebouncedValue(lookedFor, pauseMs);
   const query = useQuery({
     queryKey: ['search', holderId, mode, asked],
     enabled: asked !== '',
@@ -47,7 +49,11 @@ export function useEntries(typed: string) {
     const said = note === null ? null : wordsOf(kind, note);
     return [said, sum].filter((part) => part !== null).join(' · ') || null;
   };
-  const hits = (text === '' ? [] : (query.data ?? [])).map((hit) => ({
+  const isWaiting = lookedFor !== '' && (asked !== lookedFor || query.isFetching);
+  const found = lookedFor === '' ? [] : (query.data ?? []);
+  // Something is done only with what was found for exactly this.
+  const acts = linesOf(isWaiting ? [] : found);
+  const hits = (isCommand ? [] : found).map((hit) => ({
     key: `${hit.kind} ${hit.id}`,
     href: addressOf(book, hit, isOperator),
     title: hit.title,
@@ -55,6 +61,6 @@ export function useEntries(typed: string) {
     group: t(`search.kind.${hit.kind}`),
   }));
   const recent = text === '' ? readRecent(baseOf(book)).map((one) => ({ ...one, group: t('search.recent') })) : [];
-  const entries: Entry[] = [...recent, ...hits, ...screens];
-  return { entries, query, text, isWaiting: text !== '' && (asked !== text || query.isFetching) };
+  const entries: Entry[] = [...acts, ...recent, ...hits, ...screens];
+  return { entries, query, text, isWaiting };
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { eventTypes } from '../../api/event-types.generated.ts';
 import type { Event } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { DeveloperTabs } from '../../app/developer-tabs.tsx';
 import { oneOf } from '../../app/list-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -44,6 +45,7 @@ export function Events() {
   ];
   return (
     <Page title={t('events.title')} note={t('events.note')} actions={<ReferenceLink />}>
+      <DeveloperTabs />
       <ListControls>
         <Select
           aria-label={t('events.type')}

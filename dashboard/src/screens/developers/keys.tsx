@@ -3,6 +3,7 @@ import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Key } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { DeveloperTabs } from '../../app/developer-tabs.tsx';
 import { trueOrFalse, withUsual } from '../../app/list-filters.ts';
 import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
@@ -60,6 +61,7 @@ export function Keys() {
         </>
       }
     >
+      <DeveloperTabs />
       <Group>
         <SegmentedControl
           aria-label={t('keys.status')}

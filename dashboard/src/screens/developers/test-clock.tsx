@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
+import { DeveloperTabs } from '../../app/developer-tabs.tsx';
 import { useMay } from '../../app/may.ts';
 import { isReadOnly } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -40,6 +41,7 @@ export function TestClock() {
   if (mode === 'live') {
     return (
       <Page title={t('clock.title')}>
+        <DeveloperTabs />
         <Card withBorder>
           <EmptyState
             icon="clock"
@@ -53,6 +55,7 @@ export function TestClock() {
   }
   return (
     <Page title={t('clock.title')} note={t('clock.note')}>
+      <DeveloperTabs />
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading heights={[240]} />}
       {query.isSuccess && <Clock now={query.data.now} readAt={query.dataUpdatedAt} />}

@@ -3,6 +3,7 @@ import { Card, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
+import { DeveloperTabs } from '../../app/developer-tabs.tsx';
 import { mayIn, useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,6 +27,7 @@ export function TryRequests() {
   if (!may('requests.try')) {
     return (
       <Page title={t('try.title')}>
+        <DeveloperTabs />
         <Card withBorder>
           <EmptyState
             icon="lock"
@@ -42,6 +44,7 @@ export function TryRequests() {
   }
   return (
     <Page title={t('try.title')} note={t('try.note')} actions={<ReferenceLink />}>
+      <DeveloperTabs />
       {query.isPending && <Loading heights={[200]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && (

@@ -30,6 +30,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useSpan } from '../../ui/span.tsx';
 import { PastBooks } from './past-books.tsx';
+import { PublicProof } from './public-proof.tsx';
 
 type Last = NonNullable<Data['last']>;
 type Run = NonNullable<Data['run']>;
@@ -169,6 +170,7 @@ function Found({ books: { last, last_full: lastFull, earlier } }: { books: Data 
         </Group>
       </Card>
       <PastBooks />
+      <PublicProof />
       <Checks last={last} />
       <Earlier runs={earlier} />
     </>

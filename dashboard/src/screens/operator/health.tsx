@@ -55,11 +55,7 @@ function Shown({ health }: { health: ServiceHealth }) {
           <Flag tone={bookTones[books.state]}>{t(`op.books.${books.state}`)}</Flag>
         </Part>
         <Part title={t('op.health.backups')} text={<Backups backups={backups} />}>
-          <Flag tone={backups.failures > 0 ? 'failed' : backups.made_at === null ? 'neutral' : 'done'}>
-            {backups.failures > 0
-              ? t('op.health.backups.failed', { count: backups.failures })
-              : t(backups.made_at === null ? 'op.health.backups.none' : 'op.health.backups.ok')}
-          </Flag>
+          <BackupFlag backups={backups} />
         </Part>
         <Part title={t('op.health.workers')} text={null}>
           <Flag tone={workers.alive ? 'done' : 'failed'}>
@@ -109,6 +105,14 @@ function Mails({ mails: { queued, failed } }: Pick<ServiceHealth, 'mails'>) {
       <Flag tone={tone}>{words[tone]}</Flag>
     </Part>
   );
+}
+
+function BackupFlag({ backups: { failures, made_at: madeAt, is_old: isOld } }: Pick<ServiceHealth, 'backups'>) {
+  const t = useStrings();
+  if (failures > 0) return <Flag tone="failed">{t('op.health.backups.failed', { count: failures })}</Flag>;
+  if (madeAt === null) return <Flag tone="neutral">{t('op.health.backups.none')}</Flag>;
+  if (isOld) return <Flag tone="waiting">{t('op.health.backups.old')}</Flag>;
+  return <Flag tone="done">{t('op.health.backups.ok')}</Flag>;
 }
 
 /** When and where the last one was made; after a failure also why. */

@@ -13,14 +13,20 @@ import { showToast } from '../../ui/toast.ts';
 import { holdReasonLengthMax, type OrderAct } from './order-acts.ts';
 import { useRefreshOrders } from './use-order.ts';
 
-type Props = { act: Exclude<OrderAct, 'capture' | 'refund' | 'reverse'>; order: OrderInFull; onClose: () => void };
+type Props = {
+  act: Exclude<OrderAct, 'capture' | 'refund' | 'reverse'>;
+  order: OrderInFull;
+  /** What the field for it begins with. */
+  reason: string | undefined;
+  onClose: () => void;
+};
 
-export function ActOnOrder({ act, order, onClose }: Props) {
+export function ActOnOrder({ act, order, reason: typed = '', onClose }: Props) {
   const t = useStrings();
   const money = useMoney();
   const refresh = useRefreshOrders();
   const { api } = useBook();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(typed);
   const ref = order.partner_order_ref;
   const change = useMutation({
     mutationFn: () => {

@@ -1,11 +1,12 @@
 /** The search, the filters and the order of a list of orders. */
 
+import type { ReactNode } from 'react';
 import { CurrencyFilter, SpanFilter } from '../../app/span-filter.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { type OrderFilter, orderSorts, paymentStatuses, settlementStatuses } from './order-list.ts';
 
-type Props = { filter: OrderFilter; onChange: (change: Partial<OrderFilter>) => void };
+type Props = { filter: OrderFilter; onChange: (change: Partial<OrderFilter>) => void; menus: ReactNode };
 
 const brokenSplits = 'broken_splits';
 /** Broken splits are what keeps an order from settling as it should. */
@@ -18,7 +19,7 @@ const settlementOf = ({ broken_splits: isBroken, settlement_status: status }: Or
 const kindOf = ({ is_shadow: isShadow }: OrderFilter) =>
   isShadow === undefined ? undefined : isShadow ? 'shadow' : 'own';
 
-export function OrderFilters({ filter, onChange }: Props) {
+export function OrderFilters({ filter, onChange, menus }: Props) {
   const t = useStrings();
   return (
     <ListControls>
@@ -58,6 +59,7 @@ export function OrderFilters({ filter, onChange }: Props) {
         choices={orderSorts.map((value) => ({ value, label: t(`orders.sort.${value}`) }))}
         onChange={(sort) => onChange({ sort })}
       />
+      {menus}
     </ListControls>
   );
 }

@@ -1,7 +1,7 @@
 import type { OrderRow } from '../../api/types.ts';
 /** What a list of orders may be asked for. */
 import { type Chosen, currency, day, oneOf, onlyTrue, text, trueOrFalse, withUsual } from '../../app/list-filters.ts';
-import { rangeOf, spans } from '../../app/list-span.ts';
+import { spans } from '../../app/list-span.ts';
 
 export const settlementStatuses: readonly OrderRow['settlement_status'][] = [
   'unsettled',
@@ -34,9 +34,3 @@ export const filters = {
   sort: withUsual(oneOf(orderSorts), 'newest'),
 };
 export type OrderFilter = Chosen<typeof filters>;
-
-/** Days of the reader, and spans that end now, become instants. */
-export const queryOf = <F extends OrderFilter>({ span, from, to, ...asked }: F) => ({
-  ...asked,
-  ...rangeOf(span, { from, to }, new Date()),
-});

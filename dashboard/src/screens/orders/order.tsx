@@ -3,6 +3,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OrderInFull as Order, OrderTransfer, OrderTrace as Trace } from '../../api/types.ts';
+import { type AskedAct, useAskedAct } from '../../app/asked-act.ts';
 import { useMay } from '../../app/may.ts';
 import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
@@ -12,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { lazyOnInput } from '../../ui/lazy.tsx';
 import { LoadingTrace } from '../../ui/loading-trace.tsx';
+import { NotNow } from '../../ui/not-now.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -71,11 +73,21 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
   const t = useStrings();
   const may = useMay();
   const [open, setOpen] = useState<Open>();
+  const [asked, setAsked] = useState<AskedAct>();
   const problems = problemsOf(order, trace);
   const lacksPayee = problems.some(({ kind }) => kind === 'payee');
   const acts = orderActs.filter(
     (act) => may(`orders.${act}`) && mayDo(act, order, trace) && !(act === 'release' && lacksPayee),
   );
+  useAskedAct((one) => {
+    const act = acts.find((possible) => possible === one.act);
+    if (act !== undefined) setOpen(act);
+    setAsked(one);
+  });
+  const close = () => {
+    setOpen(undefined);
+    setAsked(undefined);
+  };
   return (
     <Page
       title={order.partner_order_ref}
@@ -91,6 +103,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
         </Button>
       ))}
     >
+      {open === undefined && asked !== undefined && <NotNow onClose={close} />}
       {problems.length > 0 && (
         <BrokenSplitsNotice
           order={order}
@@ -129,7 +142,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
           </Panel>
         </Stack>
       </div>
-      {open !== undefined && <OpenDialog open={open} order={order} trace={trace} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && <OpenDialog open={open} typed={asked} order={order} trace={trace} onClose={close} />}
     </Page>
   );
 }
@@ -152,13 +165,20 @@ function Summary({ order }: { order: Order }) {
   );
 }
 
-type OpenDialogProps = { open: Open; order: Order; trace: Trace; onClose: () => void };
+type OpenDialogProps = {
+  open: Open;
+  /** In the search, before it was opened. */
+  typed: AskedAct | undefined;
+  order: Order;
+  trace: Trace;
+  onClose: () => void;
+};
 
-function OpenDialog({ open, order, trace, onClose }: OpenDialogProps) {
+function OpenDialog({ open, typed, order, trace, onClose }: OpenDialogProps) {
   if (typeof open === 'object') return <AssignDialog order={order} place={open.assign} onClose={onClose} />;
   if (open === 'capture') return <CaptureDialog order={order} trace={trace} onClose={onClose} />;
   if (open === 'refund' || open === 'reverse') {
-    return <RefundDialog act={open} order={order} trace={trace} onClose={onClose} />;
+    return <RefundDialog act={open} order={order} trace={trace} amount={typed?.amount} onClose={onClose} />;
   }
-  return <ActOnOrder act={open} order={order} onClose={onClose} />;
+  return <ActOnOrder act={open} order={order} reason={typed?.reason} onClose={onClose} />;
 }

@@ -4,8 +4,12 @@ import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OrderRow } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { useColumnChoice } from '../../app/column-choice.ts';
+import { ColumnsMenu } from '../../app/columns-menu.tsx';
+import { timed } from '../../app/list-span.ts';
 import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
+import { ViewsMenu } from '../../app/views/views-menu.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -17,7 +21,7 @@ import { Page } from '../../ui/page.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { type BulkAct, BulkDialog } from './bulk-dialog.tsx';
 import { OrderFilters } from './order-filters.tsx';
-import { filters, queryOf } from './order-list.ts';
+import { filters } from './order-list.ts';
 import classes from './orders.module.css';
 
 export function Orders() {
@@ -27,11 +31,16 @@ export function Orders() {
   const { filter, isNarrowed, narrow, clear, list } = useList({
     key: ['orders'],
     filters,
-    read: (asked) => api.GET('/api/v1/orders', { params: { query: queryOf(asked) } }),
+    read: (asked) => api.GET('/api/v1/orders', { params: { query: timed(asked) } }),
+    totals: {
+      read: (narrowed) => api.GET('/api/v1/totals/orders', { params: { query: timed(narrowed) } }),
+      words: (count) => t('totals.orders', { count }),
+    },
   });
   const [selected, setSelected] = useState<OrderRow[]>([]);
   const [bulk, setBulk] = useState<{ act: BulkAct; rows: OrderRow[] }>();
-  const exported = () => api.GET('/api/v1/orders.csv', { params: { query: queryOf(filter) }, parseAs: 'blob' });
+  const { columns, choice } = useColumnChoice('orders', useColumns());
+  const exported = () => api.GET('/api/v1/orders.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
     <Page title={t('orders.title')} actions={<ExportButton fileName="orders.csv" request={exported} />}>
       <OrderFilters
@@ -40,6 +49,12 @@ export function Orders() {
           setSelected([]);
           narrow(change);
         }}
+        menus={
+          <>
+            <ColumnsMenu choice={choice} />
+            <ViewsMenu screen="orders" />
+          </>
+        }
       />
       {selected.length > 0 && (
         <SelectionBar count={selected.length} onAct={(act) => setBulk({ act, rows: selected })} />
@@ -50,7 +65,7 @@ export function Orders() {
       <List
         label={t('orders.title')}
         list={list}
-        columns={useColumns()}
+        columns={columns}
         idOf={(row) => row.order_id}
         linkTo={useLinkTo()}
         {...(may('orders.hold')
@@ -167,9 +182,29 @@ function useColumns(): Column<OrderRow>[] {
       align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
-    { key: 'payment', title: t('orders.payment'), cell: (row) => <StateBadge state={row.payment_status} /> },
+    {
+      key: 'refunded',
+      title: t('orders.refunded'),
+      align: 'end',
+      optional: 'hidden',
+      cell: (row) =>
+        row.refunded_amount === 0 ? t('app.none') : <Money amount={row.refunded_amount} currency={row.currency} />,
+    },
+    {
+      key: 'source',
+      title: t('orders.source'),
+      optional: 'hidden',
+      cell: (row) => t(`orders.source.${row.payment_source}`),
+    },
+    {
+      key: 'payment',
+      title: t('orders.payment'),
+      optional: 'shown',
+      cell: (row) => <StateBadge state={row.payment_status} />,
+    },
     {
       key: 'settlement',
+      optional: 'shown',
       title: t('orders.settlement'),
       cell: (row) => (
         <Group gap={6}>
@@ -178,6 +213,18 @@ function useColumns(): Column<OrderRow>[] {
         </Group>
       ),
     },
-    { key: 'created', title: t('orders.created'), cell: (row) => <Instant at={row.created_at} /> },
+    {
+      key: 'restaurant',
+      title: t('orders.restaurant'),
+      optional: 'hidden',
+      cell: (row) => row.shadow_merchant_name ?? t('app.none'),
+    },
+    { key: 'created', title: t('orders.created'), optional: 'shown', cell: (row) => <Instant at={row.created_at} /> },
+    {
+      key: 'settled',
+      title: t('orders.settledAt'),
+      optional: 'hidden',
+      cell: (row) => (row.settled_at === null ? t('app.none') : <Instant at={row.settled_at} />),
+    },
   ];
 }

@@ -26,12 +26,18 @@ const reasonMax = 255;
 
 type Subject = { act: 'refund' | 'reverse'; order: OrderInFull; trace: OrderTrace };
 
-export function RefundDialog({ onClose, ...subject }: Subject & { onClose: () => void }) {
+type Props = Subject & {
+  /** What the field for it begins with. */
+  amount: string | undefined;
+  onClose: () => void;
+};
+
+export function RefundDialog({ onClose, amount, ...subject }: Props) {
   const t = useStrings();
   const money = useMoney();
   const { act, order } = subject;
   const words = dialogs[act];
-  const { form, plan, preview, review, refund, change } = useRefund(subject, onClose);
+  const { form, plan, preview, review, refund, change } = useRefund(subject, amount, onClose);
   if (plan !== undefined) {
     return (
       <FormDialog
@@ -133,7 +139,7 @@ function RefundFields({ form, error, act, order, trace }: FieldsProps) {
 }
 
 /** First the plan of what was typed, then the act itself. */
-function useRefund({ act, order, trace }: Subject, onDone: () => void) {
+function useRefund({ act, order, trace }: Subject, amount = '', onDone: () => void) {
   const t = useStrings();
   const { api } = useBook();
   const refresh = useRefreshOrders();
@@ -142,7 +148,7 @@ function useRefund({ act, order, trace }: Subject, onDone: () => void) {
   const suggestion = useSuggestedRef({ act, order });
   const [plan, setPlan] = useState<Plan>();
   const form = useForm<RefundForm>({
-    initialValues: { amount: '', who: 'everyone', party: null, named: {}, reason: '', ref: suggestion.ref },
+    initialValues: { amount, who: 'everyone', party: null, named: {}, reason: '', ref: suggestion.ref },
   });
   const read = () => readRefund(form.values, partiesOf(trace.splits), order.currency);
   const send = async (dryRun: boolean) => {

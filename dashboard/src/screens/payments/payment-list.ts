@@ -1,7 +1,7 @@
 /** What a list of payments may be asked for: its filters and order in the address, and in the API's words. */
 import type { ListedPayment } from '../../api/types.ts';
 import { type Chosen, currency, day, oneOf, text, withUsual } from '../../app/list-filters.ts';
-import { rangeOf, spans } from '../../app/list-span.ts';
+import { spans } from '../../app/list-span.ts';
 
 export const paymentStatuses: readonly ListedPayment['status'][] = [
   'succeeded',
@@ -29,9 +29,3 @@ export const filters = {
   sort: withUsual(oneOf(paymentSorts), 'newest'),
 };
 export type PaymentFilter = Chosen<typeof filters>;
-
-/** Days of the reader, and spans that end now, become instants. */
-export const queryOf = <F extends PaymentFilter>({ span, from, to, ...asked }: F) => ({
-  ...asked,
-  ...rangeOf(span, { from, to }, new Date()),
-});

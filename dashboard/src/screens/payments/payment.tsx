@@ -3,12 +3,14 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PaymentInFull as Payment } from '../../api/types.ts';
+import { type AskedAct, useAskedAct } from '../../app/asked-act.ts';
 import { useMay } from '../../app/may.ts';
 import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyOnInput } from '../../ui/lazy.tsx';
 import { LoadingTrace } from '../../ui/loading-trace.tsx';
+import { NotNow } from '../../ui/not-now.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -53,14 +55,26 @@ type Act = 'refund' | 'capture' | 'cancel';
 
 function PaymentInFull({ payment }: { payment: Payment }) {
   const t = useStrings();
+  const may = useMay();
   const [open, setOpen] = useState<Act>();
-  const close = () => setOpen(undefined);
+  const [asked, setAsked] = useState<AskedAct>();
+  const acts = possibleActs(payment).filter((act) => may(`payments.${act}`));
+  useAskedAct((one) => {
+    const act = acts.find((possible) => possible === one.act);
+    if (act !== undefined) setOpen(act);
+    setAsked(one);
+  });
+  const close = () => {
+    setOpen(undefined);
+    setAsked(undefined);
+  };
   return (
     <Page
       title={titleOf(payment)}
       note={<Summary payment={payment} />}
-      actions={<Actions payment={payment} onOpen={setOpen} />}
+      actions={<Actions acts={acts} isHeld={isHeld(payment)} onOpen={setOpen} />}
     >
+      {open === undefined && asked !== undefined && <NotNow onClose={close} />}
       <div className={classes.columns}>
         <Stack gap="lg" miw={0}>
           {payment.payment_url !== null && <PaymentLink address={payment.payment_url} until={payment.expires_at} />}
@@ -91,7 +105,7 @@ function PaymentInFull({ payment }: { payment: Payment }) {
           </Panel>
         </Stack>
       </div>
-      {open === 'refund' && <RefundDialog payment={payment} onClose={close} />}
+      {open === 'refund' && <RefundDialog payment={payment} amount={asked?.amount} onClose={close} />}
       {open === 'capture' && <CaptureDialog payment={payment} onClose={close} />}
       {open === 'cancel' && <CancelDialog payment={payment} onClose={close} />}
     </Page>
@@ -116,23 +130,31 @@ function Summary({ payment }: { payment: Payment }) {
   );
 }
 
-function Actions({ payment, onOpen }: { payment: Payment; onOpen: (act: Act) => void }) {
+const isHeld = ({ status, capture }: Payment): boolean => status === 'authorized' && capture?.requested_amount === null;
+
+function possibleActs(payment: Payment): Act[] {
+  const acts: Act[] = [];
+  if (isHeld(payment)) acts.push('capture');
+  if (payment.payment_url !== null || isHeld(payment)) acts.push('cancel');
+  if (payment.refundable_amount > 0) acts.push('refund');
+  return acts;
+}
+
+function Actions({ acts, isHeld, onOpen }: { acts: readonly Act[]; isHeld: boolean; onOpen: (act: Act) => void }) {
   const t = useStrings();
-  const may = useMay();
-  const isHeld = payment.status === 'authorized' && payment.capture?.requested_amount === null;
   return (
     <>
-      {isHeld && may('payments.capture') && (
+      {acts.includes('capture') && (
         <Button leftSection={<Icon name="circle-check" size={16} />} onClick={() => onOpen('capture')}>
           {t('payment.capture')}
         </Button>
       )}
-      {(payment.payment_url !== null || isHeld) && may('payments.cancel') && (
+      {acts.includes('cancel') && (
         <Button variant="default" leftSection={<Icon name="ban" size={16} />} onClick={() => onOpen('cancel')}>
           {t(isHeld ? 'payment.void' : 'payment.cancel')}
         </Button>
       )}
-      {payment.refundable_amount > 0 && may('payments.refund') && (
+      {acts.includes('refund') && (
         <Button
           variant="default"
           leftSection={<Icon name="receipt-refund" size={16} />}

@@ -4,6 +4,7 @@ import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedPayment } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { timed } from '../../app/list-span.ts';
 import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -19,7 +20,7 @@ import { payerLines } from '../../ui/payer-lines.ts';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
-import { filters, queryOf } from './payment-list.ts';
+import { filters } from './payment-list.ts';
 import { titleOf, useMethodWords } from './payment-words.ts';
 
 const LinkDialog = lazyOnInput(async () => (await import('./link-dialog.tsx')).LinkDialog);
@@ -32,11 +33,15 @@ export function Payments() {
   const { filter, isNarrowed, narrow, clear, query, list, isFirstPage } = useList({
     key: ['payments'],
     filters,
-    read: (asked) => api.GET('/api/v1/payments', { params: { query: queryOf(asked) } }),
+    read: (asked) => api.GET('/api/v1/payments', { params: { query: timed(asked) } }),
+    totals: {
+      read: (narrowed) => api.GET('/api/v1/totals/payments', { params: { query: timed(narrowed) } }),
+      words: (count) => t('totals.payments', { count }),
+    },
   });
   // The list then says what to do first.
   const hasNone = query.data?.data.length === 0 && !isNarrowed && isFirstPage;
-  const request = () => api.GET('/api/v1/payments.csv', { params: { query: queryOf(filter) }, parseAs: 'blob' });
+  const request = () => api.GET('/api/v1/payments.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
     <Page
       title={t('payments.title')}

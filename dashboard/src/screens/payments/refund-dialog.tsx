@@ -19,10 +19,17 @@ import { useRefreshPayments } from './use-payment.ts';
 
 const reasonMax = 255;
 
-export function RefundDialog({ payment, onClose }: { payment: PaymentInFull; onClose: () => void }) {
+type Props = {
+  payment: PaymentInFull;
+  /** What the field for it begins with. */
+  amount: string | undefined;
+  onClose: () => void;
+};
+
+export function RefundDialog({ payment, amount, onClose }: Props) {
   const t = useStrings();
   const money = useMoney();
-  const { form, plan, preview, review, refund, change } = useRefund(payment, onClose);
+  const { form, plan, preview, review, refund, change } = useRefund(payment, amount, onClose);
   const { currency, refundable_amount: left } = payment;
   if (plan !== undefined) {
     return (
@@ -69,14 +76,14 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentInFull; onC
 }
 
 /** First the plan of what was typed, then the refund itself. */
-function useRefund({ payment_id: id, currency }: PaymentInFull, onDone: () => void) {
+function useRefund({ payment_id: id, currency }: PaymentInFull, amount = '', onDone: () => void) {
   const t = useStrings();
   const money = useMoney();
   const { holderId, mode, api } = useBook();
   const refresh = useRefreshPayments();
   const problemOf = useAmountProblem();
   const [plan, setPlan] = useState<Plan>();
-  const form = useForm({ initialValues: { amount: '', reason: '' } });
+  const form = useForm({ initialValues: { amount, reason: '' } });
   const send = (dryRun: boolean) => {
     const amount = readAmount(form.values.amount, currency);
     const reason = form.values.reason.trim();

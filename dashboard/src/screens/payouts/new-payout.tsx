@@ -84,10 +84,10 @@ function Steps({ options }: { options: PayoutOptions }) {
   const navigate = useNavigate();
   const { holderId, mode } = useBook();
   const may = useMay();
-  const { currency } = useSearch({ from: '/signed-in/h/$holderId/$mode/payouts/new' });
+  const { currency, amount = '' } = useSearch({ from: '/signed-in/h/$holderId/$mode/payouts/new' });
   const sources = options.sources.filter(({ spendable }) => spendable > 0);
   const first = sources.find((one) => one.currency === currency) ?? (sources[0] as Source);
-  const [typed, setTyped] = useState({ source: keyOfSource(first), amount: '', bank: '' });
+  const [typed, setTyped] = useState({ source: keyOfSource(first), amount, bank: '' });
   const [isAdding, setAdding] = useState(false);
   const [draft, setDraft] = useState<Draft>();
   const source = sources.find((one) => keyOfSource(one) === typed.source) ?? first;

@@ -23,9 +23,11 @@ import type { Source } from './types.ts';
 type Props = {
   list: ListState<Payout>;
   sources: readonly Source[];
+  /** Shows everything again, where the list is narrowed. */
+  onClear?: () => void;
 };
 
-export function PayoutList({ list, sources }: Props) {
+export function PayoutList({ list, sources, onClear }: Props) {
   const t = useStrings();
   const may = useMay();
   const ends = useEnds(sources);
@@ -48,7 +50,22 @@ export function PayoutList({ list, sources }: Props) {
         list={list}
         columns={[...columns, ...actions]}
         idOf={(row) => row.payout_id}
-        empty={<EmptyState icon="cash" title={t('payouts.empty.title')} text={t('payouts.empty.text')} />}
+        empty={
+          onClear === undefined ? (
+            <EmptyState icon="cash" title={t('payouts.empty.title')} text={t('payouts.empty.text')} />
+          ) : (
+            <EmptyState
+              icon="search"
+              title={t('payouts.noMatch.title')}
+              text={t('payments.noMatch.text')}
+              action={
+                <Button variant="default" onClick={onClear}>
+                  {t('app.clearFilters')}
+                </Button>
+              }
+            />
+          )
+        }
         card={(row) => (
           <Stack gap="xs">
             <PayoutFacts payout={row} {...ends} />

@@ -3,11 +3,16 @@ import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
+import { type Chosen, day, oneOf } from '../../app/list-filters.ts';
+import { spans, timed } from '../../app/list-span.ts';
 import { useMay } from '../../app/may.ts';
+import { SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { allFailed } from '../../ui/failed-reads.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Choice, ListControls } from '../../ui/list-controls.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -22,46 +27,30 @@ import type { Source } from './types.ts';
 const sourceHeight = 86;
 const pageSize = 20;
 
+const payoutStatuses = ['requested', 'approved', 'sent', 'completed', 'rejected', 'cancelled', 'failed'] as const;
+const filters = { status: oneOf(payoutStatuses), span: oneOf(spans), from: day, to: day };
+
 export function Payouts() {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
   const may = useMay();
   const options = useQuery(optionsQuery({ holderId, mode }));
-  const { list } = useList({
+  const { filter, isNarrowed, narrow, clear, query, list, isFirstPage } = useList({
     key: ['payouts'],
-    filters: {},
-    read: (query) => api.GET('/api/v1/payouts', { params: { query: { ...query, limit: pageSize } } }),
+    filters,
+    read: (asked) => api.GET('/api/v1/payouts', { params: { query: { ...timed(asked), limit: pageSize } } }),
+    totals: {
+      read: (narrowed) => api.GET('/api/v1/totals/payouts', { params: { query: timed(narrowed) } }),
+      words: (count) => t('totals.payouts', { count }),
+    },
   });
+  const hasNone = query.data?.data.length === 0 && !isNarrowed && isFirstPage;
+  const exported = () => api.GET('/api/v1/payouts.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   const failure = allFailed([options, list.query]);
   const sources = options.data?.sources ?? [];
   const mayRequest = may('payouts.request') && sources.some(({ spendable }) => spendable > 0);
   return (
-    <Page
-      title={t('payouts.title')}
-      note={t('payouts.note')}
-      actions={
-        <>
-          <Button
-            variant="default"
-            leftSection={<Icon name="building-bank" size={16} />}
-            renderRoot={(props) => (
-              <Link to="/h/$holderId/$mode/payouts/bank-accounts" params={{ holderId, mode }} {...props} />
-            )}
-          >
-            {t('payouts.bankAccounts')}
-          </Button>
-          {mayRequest && (
-            <Button
-              renderRoot={(props) => (
-                <Link to="/h/$holderId/$mode/payouts/new" params={{ holderId, mode }} {...props} />
-              )}
-            >
-              {t('payouts.request')}
-            </Button>
-          )}
-        </>
-      }
-    >
+    <Page title={t('payouts.title')} note={t('payouts.note')} actions={<Actions mayRequest={mayRequest} />}>
       {failure !== undefined && <ProblemNotice {...failure} />}
       {failure === undefined && options.isError && (
         <ProblemNotice error={options.error} onRetry={() => void options.refetch()} />
@@ -78,11 +67,57 @@ export function Payouts() {
       {options.data !== undefined && <AutomaticPayouts options={options.data} />}
       {failure === undefined && (
         <Stack gap="sm">
-          <Title order={2}>{t('payouts.list')}</Title>
-          <PayoutList list={list} sources={sources} />
+          <Group justify="space-between" gap="sm">
+            <Title order={2}>{t('payouts.list')}</Title>
+            {!hasNone && <ExportButton fileName="payouts.csv" request={exported} />}
+          </Group>
+          {!hasNone && <Filters filter={filter} onChange={narrow} />}
+          <PayoutList list={list} sources={sources} {...(isNarrowed ? { onClear: clear } : {})} />
         </Stack>
       )}
     </Page>
+  );
+}
+
+function Actions({ mayRequest }: { mayRequest: boolean }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon name="building-bank" size={16} />}
+        renderRoot={(props) => (
+          <Link to="/h/$holderId/$mode/payouts/bank-accounts" params={{ holderId, mode }} {...props} />
+        )}
+      >
+        {t('payouts.bankAccounts')}
+      </Button>
+      {mayRequest && (
+        <Button
+          renderRoot={(props) => <Link to="/h/$holderId/$mode/payouts/new" params={{ holderId, mode }} {...props} />}
+        >
+          {t('payouts.request')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type Filter = Chosen<typeof filters>;
+
+function Filters({ filter, onChange }: { filter: Filter; onChange: (change: Partial<Filter>) => void }) {
+  const t = useStrings();
+  return (
+    <ListControls>
+      <Choice
+        label={t('payouts.status')}
+        value={filter.status}
+        choices={payoutStatuses.map((value) => ({ value, label: t(`state.${value}`) }))}
+        onChange={(status) => onChange({ status })}
+      />
+      <SpanFilter filter={filter} onChange={onChange} />
+    </ListControls>
   );
 }
 

@@ -3,6 +3,7 @@ import { Code, Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { FailedRequest } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { DeveloperTabs } from '../../app/developer-tabs.tsx';
 import { matching, oneOf, text } from '../../app/list-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -31,6 +32,7 @@ export function Requests() {
       : narrow({ request_id: undefined, path: typed || undefined });
   return (
     <Page title={t('requests.title')} note={t('requests.note')} actions={<ReferenceLink />}>
+      <DeveloperTabs />
       <ListControls>
         <SearchBox label={t('requests.search')} value={filter.request_id ?? filter.path} onChange={search} />
         <Choice

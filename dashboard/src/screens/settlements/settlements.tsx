@@ -20,6 +20,10 @@ export function Settlements() {
     key: ['settlements'],
     filters: {},
     read: (query) => api.GET('/api/v1/settlements', { params: { query: { ...query, limit: pageSize } } }),
+    totals: {
+      read: () => api.GET('/api/v1/totals/settlements'),
+      words: (count) => t('totals.settlements', { count }),
+    },
   });
   const linkTo = (run: Settlement) =>
     linkOptions({

@@ -64,10 +64,10 @@ function TopUpForm({ usual, cards }: { usual: string; cards: TestCards }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { holderId, mode, api } = useBook();
-  const { currency: wanted = usual } = useSearch({ from: '/signed-in/h/$holderId/$mode/top-up' });
+  const { currency: wanted = usual, amount = '' } = useSearch({ from: '/signed-in/h/$holderId/$mode/top-up' });
   const problemOf = useAmountProblem();
   const form = useForm({
-    initialValues: { amount: '', currency: wanted, card_number: '' },
+    initialValues: { amount, currency: wanted, card_number: '' },
     validate: { amount: (value, { currency }) => problemOf(value, currency) },
   });
   const topUp = useMutation({

@@ -49,10 +49,10 @@ function Form({ currencies }: { currencies: readonly string[] }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { holderId, mode, api } = useBook();
-  const { currency: wanted = '' } = useSearch({ from: '/signed-in/h/$holderId/$mode/top-up' });
+  const { currency: wanted = '', amount = '' } = useSearch({ from: '/signed-in/h/$holderId/$mode/top-up' });
   const problemOf = useAmountProblem();
   const form = useForm({
-    initialValues: { amount: '', currency: currencies.includes(wanted) ? wanted : (currencies[0] ?? '') },
+    initialValues: { amount, currency: currencies.includes(wanted) ? wanted : (currencies[0] ?? '') },
     validate: { amount: (value, { currency }) => problemOf(value, currency) },
   });
   const start = useMutation({

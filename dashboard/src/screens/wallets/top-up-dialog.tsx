@@ -10,9 +10,15 @@ import { MoneyDialog } from './money-dialog.tsx';
 
 const common = ['EUR', 'USD', 'GBP'];
 
-type Props = { currencies: readonly string[]; missing?: { amount: number; currency: string }; onClose: () => void };
+type Props = {
+  currencies: readonly string[];
+  missing?: { amount: number; currency: string };
+  /** What the fields begin with, where nothing is missing. */
+  typed?: { amount: string; currency: string | undefined };
+  onClose: () => void;
+};
 
-export function TopUpDialog({ currencies, missing, onClose }: Props) {
+export function TopUpDialog({ currencies, missing, typed, onClose }: Props) {
   const t = useStrings();
   const money = useMoney();
   const navigate = useNavigate();
@@ -34,8 +40,8 @@ export function TopUpDialog({ currencies, missing, onClose }: Props) {
       action={t('wallets.topUp')}
       currencies={offered}
       initial={{
-        amount: missing === undefined ? '' : typedAmount(missing.amount, missing.currency),
-        currency: missing?.currency ?? offered[0] ?? '',
+        amount: missing === undefined ? (typed?.amount ?? '') : typedAmount(missing.amount, missing.currency),
+        currency: missing?.currency ?? typed?.currency ?? offered[0] ?? '',
       }}
       send={async (body) => {
         const made = await dataOf(api.POST('/api/v1/wallets/topups', { body }));

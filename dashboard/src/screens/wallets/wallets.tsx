@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { Wallet } from '../../api/types.ts';
+import { useAskedAct } from '../../app/asked-act.ts';
 import { useBook } from '../../app/book.ts';
 import { text, withUsual } from '../../app/list-filters.ts';
 import { useMay } from '../../app/may.ts';
@@ -33,6 +34,12 @@ export function Wallets() {
   const may = useMay();
   const { filter } = useFilters(filters);
   const [open, setOpen] = useState<'topUp' | 'move'>();
+  const [typed, setTyped] = useState<string>();
+  useAskedAct(({ act, amount }) => {
+    if (act !== 'topUp' || !may('wallets.top_up')) return;
+    setTyped(amount);
+    setOpen('topUp');
+  });
   const query = useQuery({
     queryKey: ['wallets', holderId, mode, 'balances'],
     queryFn: () => dataOf(api.GET('/api/v1/wallets')),
@@ -87,7 +94,16 @@ export function Wallets() {
           <AccountMovements wallet={wallet} currencies={currencies} />
         </>
       )}
-      {open === 'topUp' && <TopUpDialog currencies={currencies} onClose={() => setOpen(undefined)} />}
+      {open === 'topUp' && (
+        <TopUpDialog
+          currencies={currencies}
+          typed={{ amount: typed ?? '', currency: filter.currency }}
+          onClose={() => {
+            setOpen(undefined);
+            setTyped(undefined);
+          }}
+        />
+      )}
       {open === 'move' && wallet !== undefined && (
         <MoveDialog balances={balances} currency={wallet.currency} onClose={() => setOpen(undefined)} />
       )}

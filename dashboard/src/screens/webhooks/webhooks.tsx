@@ -5,6 +5,7 @@ import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { WebhookEndpoint } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { DeveloperTabs } from '../../app/developer-tabs.tsx';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -33,6 +34,7 @@ export function Webhooks() {
   );
   return (
     <Page title={t('webhooks.title')} note={t('webhooks.note')} actions={hasSome && add}>
+      <DeveloperTabs />
       <List
         label={t('webhooks.title')}
         list={{ query }}

@@ -164,6 +164,7 @@ export const audit = {
   'act.fees.draw': 'Paid out fees',
   'act.second_factors.reset': 'Reset two-step sign-in',
   'act.four_eyes.change': 'Changed four-eyes approval',
+  'act.books.publish': 'Changed whether the proof of the books is public',
   'act.reconciliation.import': 'Imported a statement',
   'act.reconciliation.match': 'Matched statement lines',
   'act.reconciliation.unmatch': 'Undid a match',

@@ -17,6 +17,7 @@ import { leaving } from './leaving.ts';
 import { ledger } from './ledger.ts';
 import { limits } from './limits.ts';
 import { links } from './links.ts';
+import { lists } from './lists.ts';
 import { mails } from './mails.ts';
 import { margins } from './margins.ts';
 import { members } from './members.ts';
@@ -65,6 +66,7 @@ export const en = {
   ...ledger,
   ...limits,
   ...links,
+  ...lists,
   ...mails,
   ...margins,
   ...members,

@@ -90,6 +90,7 @@ export const payees = {
   'payouts.to': 'To',
   'payouts.date': 'Requested',
   'payouts.act': 'Action',
+  'payouts.noMatch.title': 'No payouts match',
   'payouts.empty.title': 'No payouts yet',
   'payouts.empty.text': 'When you request a payout, you can follow it here until it reaches your bank.',
   'payouts.said.requested': 'Waiting for approval',

@@ -30,6 +30,7 @@ const tags: Record<string, string> = {
   'console-branding': 'How a company or shop appears at the checkout and in receipts',
   'console-disputes': 'Disputes of a company or shop, and the evidence against them',
   'console-traces': 'Where an amount came from, where it is now, and what proves it',
+  'console-saved-views': 'Views of lists and screens that a person saved under a name',
   'console-operator': 'What the operator does for all holders; for members of the service holder',
   ...forPeople(ofCompanies),
   service: 'The running service itself',

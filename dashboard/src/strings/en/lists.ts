@@ -1,0 +1,23 @@
+/** What is said below and above a list: what it comes to. */
+export const lists = {
+  'totals.title': 'Totals',
+  'sums.amount': 'Amount',
+  'sums.fee': 'Fees',
+  'sums.refunded_amount': 'Refunded',
+  'totals.more': 'More than {count}',
+  'totals.tooMany': 'Filter the list to see what it comes to.',
+  'totals.zero': 'Zero in {currencies}',
+  'totals.orders': '{count, plural, one {# order} other {# orders}}',
+  'totals.payments': '{count, plural, one {# payment} other {# payments}}',
+  'totals.payouts': '{count, plural, one {# payout} other {# payouts}}',
+  'totals.settlements': '{count, plural, one {# settlement} other {# settlements}}',
+  'columns.title': 'Columns',
+  'views.title': 'Views',
+  'views.none': 'No saved views yet',
+  'views.save': 'Save this view',
+  'views.name': 'Name',
+  'views.what': 'Keeps the filters, the order and the columns.',
+  'views.saved': 'View saved',
+  'views.delete': 'Delete views',
+  'views.deleteOne': 'Delete {name}',
+} as const;

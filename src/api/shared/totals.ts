@@ -1,0 +1,42 @@
+/** The answer that says what a list found in all. */
+import { type Static, Type } from 'typebox';
+import type { Totals } from '../../base/database/totals.ts';
+import { jsonDecimal } from '../../base/money/amount.ts';
+import { exponentOf } from '../../base/money/currency.ts';
+import { Amount, Currency, nullable } from '../../base/schemas/parts.ts';
+import { dataOf, partnerSuccess } from './envelope.ts';
+
+const Sums = Type.Object({
+  currency: Currency,
+  count: Type.Integer({ minimum: 1, examples: [1180], description: 'Rows in this currency' }),
+  amount: Amount,
+  fee: Type.Optional(Amount),
+  refunded_amount: Type.Optional(Amount),
+});
+
+export const TotalsAnswer = dataOf(
+  Type.Object(
+    {
+      count: Type.Integer({ minimum: 0, examples: [1204], description: 'Rows on all pages of the list' }),
+      is_more: Type.Boolean({ description: 'There are more rows than `count`. Narrow the list for their number' }),
+      sums: nullable(
+        Type.Array(Sums, { description: 'By currency, exact; null if the rows are too many to be added up' }),
+      ),
+    },
+    { title: 'ListTotals' },
+  ),
+);
+
+export const presentTotals = ({ count, isMore, sums }: Totals): Static<typeof TotalsAnswer> =>
+  partnerSuccess({ count: Number(count), is_more: isMore, sums: sums === null ? null : sums.map(presentSums) });
+
+function presentSums({ currency, count, sums }: NonNullable<Totals['sums']>[number]): Static<typeof Sums> {
+  const decimal = (minor: bigint) => jsonDecimal(minor, exponentOf(currency));
+  return {
+    currency,
+    count: Number(count),
+    amount: decimal(sums.amount),
+    ...(sums.fee === undefined ? {} : { fee: decimal(sums.fee) }),
+    ...(sums.refunded_amount === undefined ? {} : { refunded_amount: decimal(sums.refunded_amount) }),
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * What a list found in all: how many rows, and in each currency the sums of their amounts. It is read by the conditions of
+ * the list itself, in a statement of its own, so that the rows never wait for it. Sums are exact or absent, never estimated.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { int8, text, textArray } from './columns.ts';
+import type { Database } from './pool.ts';
+import { query } from './statement.ts';
+
+type SumName = 'amount' | 'fee' | 'refunded_amount';
+
+/** Of one currency; minor units. */
+type CurrencySums = { currency: string; count: bigint; sums: { amount: bigint } & Partial<Record<SumName, bigint>> };
+
+/** `isMore`: there are more rows than `count`. `sums`: null where the rows are too many to be added up. */
+export type Totals = { count: bigint; isMore: boolean; sums: CurrencySums[] | null };
+
+/** So that no list keeps the database busy for longer than a moment. */
+export const countedMax = 100_000;
+
+/** @param found a select of `currency` and of the amounts by their names, in minor units, without an order. */
+export async function readTotals(
+  db: Database,
+  found: RawBuilder<unknown>,
+  names: readonly ['amount', ...SumName[]],
+): Promise<Totals> {
+  // Text, because a sum may exceed a bigint.
+  const sums = sql.join(names.map((name) => sql`coalesce(sum(f.${sql.ref(name)}), 0)::text`));
+  const rows = await query({ currency: text, count: int8, sums: textArray })`
+    select f.currency, count(*) as count, array[${sums}]::text[] as sums
+    from (select * from (${found}) every limit ${countedMax + 1}) f
+    group by f.currency order by f.currency`.execute(db);
+  const count = rows.reduce((sum, row) => sum + row.count, 0n);
+  if (count > countedMax) return { count: BigInt(countedMax), isMore: true, sums: null };
+  const named = (of: readonly string[]) =>
+    Object.fromEntries(names.map((name, index) => [name, BigInt(of[index] ?? 0)]));
+  return {
+    count,
+    isMore: false,
+    sums: rows.map((row) => ({ ...row, sums: named(row.sums) as CurrencySums['sums'] })),
+  };
+}

@@ -1,0 +1,70 @@
+/** What stands below a list in a real browser: how many rows were found, and what they come to. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { keyHeaders, makeKey, makeLink } from '../support/holders.ts';
+import { orderBody } from '../support/order-bodies.ts';
+import { expectAccessible } from './axe.ts';
+import { desktop, phone } from './browser.ts';
+import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+
+let dashboard: TestDashboard;
+let owner: Member;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  owner = await dashboard.newMember('company');
+  const { db, server } = dashboard;
+  const link = Number(await makeLink(db, owner.holderId, 'merchant', 'Taverna'));
+  const headers = keyHeaders(await makeKey(db, owner.holderId));
+  for (let n = 1; n <= 30; n += 1) {
+    const [currency, total_amount] = n === 1 ? ['USD', 310] : ['EUR', 10 + n];
+    const splits = [{ beneficiary_type: 'merchant', beneficiary_ref: link, amount: total_amount }];
+    const payload = orderBody({ partner_order_ref: `order-${n}`, currency, total_amount, splits });
+    const answer = await server.app.inject({ method: 'POST', url: '/partner/v1/orders', headers, payload });
+    expect(answer.statusCode, answer.body).toBe(201);
+  }
+});
+afterEach(() => dashboard.closePages());
+afterAll(() => dashboard.close());
+
+const totalsOf = (page: Page) => page.getByRole('table', { name: 'Totals' });
+const rowsOf = async (page: Page) =>
+  (await totalsOf(page).locator('tbody tr').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '));
+
+it.each([
+  ['phone', phone],
+  ['desk', desktop],
+])('on a %s, a list says how many it found and what they come to, the busiest currency first', async (_, device) => {
+  const page = await dashboard.newPage(device, owner);
+  await page.goto(screen(owner, '/orders'));
+  await page.getByText('30 orders', { exact: true }).waitFor();
+  expect(await rowsOf(page)).toEqual(['EUR 754.00', 'USD 310.00']);
+  await expectAccessible(page);
+
+  // All pages, not the one that is shown.
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('order-2', { exact: true }).waitFor();
+  expect(await rowsOf(page)).toEqual(['EUR 754.00', 'USD 310.00']);
+
+  const said = page.getByRole('status').filter({ hasText: 'EUR 754.00' });
+  expect(await said.innerText()).toContain('30 orders');
+  await page.getByRole('searchbox', { name: 'Search by order reference' }).fill('order-17');
+  await page.getByText('1 order', { exact: true }).waitFor();
+  expect(await rowsOf(page)).toEqual(['EUR 27.00']);
+  await page.getByRole('status').filter({ hasText: 'EUR 27.00' }).waitFor();
+});
+
+it('shows the rows before their totals are there, and without them when they cannot be read', async () => {
+  const page = await dashboard.newPage(desktop, owner);
+  const released = Promise.withResolvers<void>();
+  await page.route(/api\/v1\/totals\/orders/, async (route) => {
+    await released.promise;
+    await route.fulfill({ status: 404, json: { status: false, error: { code: 'not_found', message: '' } } });
+  });
+  await page.goto(screen(owner, '/orders'));
+  await page.getByText('order-30', { exact: true }).waitFor();
+  expect(await totalsOf(page).count()).toBe(0);
+  released.resolve();
+  await page.getByText('order-29', { exact: true }).waitFor();
+  expect(await totalsOf(page).count()).toBe(0);
+});

@@ -1,0 +1,74 @@
+/** The list of payouts in a real browser: narrowed by state and dates, with its totals, and as a file. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { cancelPayout } from '../../src/features/payouts/change-payout.ts';
+import { requestPayout } from '../../src/features/payouts/request-payout.ts';
+import { bringIn } from '../fixtures/money.ts';
+import { bankForm } from '../fixtures/payouts.ts';
+import { memberOf, shell } from '../support/actors.ts';
+import { accountAt } from '../support/ledger-names.ts';
+import { expectAccessible } from './axe.ts';
+import { desktop, phone } from './browser.ts';
+import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+
+let dashboard: TestDashboard;
+let owner: Member;
+
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  owner = await dashboard.newMember('company');
+  const { db, server } = dashboard;
+  const { holderId } = owner;
+  const book = { holderId, mode: 'test' } as const;
+  const { clock } = server;
+  const from = accountAt({ ...book, currency: 'EUR' }, 'clearing');
+  await inTransaction(db, (tx) => bringIn(tx, from, 100_000n, clock.now(holderId, 'test'), 'bank'));
+  const { id } = await inTransaction(db, (tx) => addBankAccount(shell, tx, clock, holderId, bankForm()));
+  const asked = { ownerHolderId: holderId, book, account: ledgerAccount.clearing, bankAccountId: id, currency: 'EUR' };
+  const request = (amount: bigint) =>
+    inTransaction(db, (tx) => requestPayout(memberOf(book), tx, clock, { ...asked, amount }));
+  await request(2_500n);
+  const canceled = await request(1_000n);
+  await inTransaction(db, (tx) => cancelPayout(memberOf(book), tx, clock, holderId, canceled.id));
+});
+afterEach(() => dashboard.closePages());
+afterAll(() => dashboard.close());
+
+it.each([
+  ['phone', phone],
+  ['desk', desktop],
+])('on a %s, is narrowed by state and dates, says what was found, and exports it', async (device, options) => {
+  const page = await dashboard.newPage(options, owner);
+  await page.goto(screen(owner, '/payouts'));
+  await page.getByText('2 payouts', { exact: true }).waitFor();
+  const totals = page.getByRole('table', { name: 'Totals' });
+  expect((await totals.innerText()).replaceAll('\u00a0', ' ')).toContain('EUR 35.00');
+
+  const choose = async (name: string, label: string) => {
+    const choice = page.getByRole('combobox', { name, exact: true });
+    if (device === 'phone') return choice.selectOption(label);
+    await choice.click();
+    await page.getByRole('option', { name: label, exact: true }).click();
+  };
+  await choose('Status', 'Requested');
+  await page.getByText('1 payout', { exact: true }).waitFor();
+  await choose('Any time', 'Today');
+  await page.getByText(/^Days in /).waitFor();
+  await page.getByText('1 payout', { exact: true }).waitFor();
+  await expectAccessible(page);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('"requested"');
+
+  await choose('Any time', 'Last month');
+  await page.getByRole('heading', { name: 'No payouts match' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByText('2 payouts', { exact: true }).waitFor();
+});

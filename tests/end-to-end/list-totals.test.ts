@@ -1,0 +1,280 @@
+/** Totals of the lists of the people's API: those of the rows on all pages, whatever the list is narrowed to. */
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { type Mode, modes } from '../../src/base/money/mode.ts';
+import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
+import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { cancelPayout } from '../../src/features/payouts/change-payout.ts';
+import { setRule } from '../../src/features/payouts/payouts.repository.ts';
+import { requestPayout } from '../../src/features/payouts/request-payout.ts';
+import { bringIn } from '../fixtures/money.ts';
+import { bankForm } from '../fixtures/payouts.ts';
+import { visitWith } from '../fixtures/people.ts';
+import { memberOf, shell, shopKey } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeFee } from '../support/fees.ts';
+import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
+import { orderBody } from '../support/order-bodies.ts';
+import { createPartnerClient } from '../support/partner-client.ts';
+import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import { createTestServer, type TestServer } from '../support/test-server.ts';
+
+const clock = createTestClock('2031-03-01T12:00:00.000Z');
+const person = { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery', emailVerified: true };
+let server: TestServer;
+let cookie: string;
+let company: bigint;
+let shop: bigint;
+
+beforeAll(async () => {
+  server = await createTestServer({ clock });
+  const { personId } = await server.people.signUp(shell, person);
+  company = await makeCompany(server.db);
+  shop = await makeHolder(server.db, 'merchant', 'Corner Shop');
+  for (const id of [company, shop]) await inTransaction(server.db, (tx) => insertMember(tx, id, personId, 'owner'));
+  const signedIn = await server.people.signIn(visitWith(), person);
+  if (!signedIn.ok) throw new Error(signedIn.reason);
+  cookie = signedIn.cookies.map((one) => one.split(';', 1)[0]).join('; ');
+  await makeFee(server.db, { holderId: shop, basisPoints: 200 });
+  await inTransaction(server.db, (tx) => setRule(tx, 'EUR', { minimum: 100n, fee: 25n, dailyLimit: null }));
+  for (const mode of modes) await recordOrders(mode, mode === 'test' ? 3 : 1);
+  await makePayments();
+  await makePayouts();
+});
+afterAll(async () => {
+  await expectBooksToHold(server.db, { byHand: ['members', 'payout_rules'] });
+  await server.close();
+});
+
+/** Each round in three currencies and two days, settled after all but the last one. */
+async function recordOrders(mode: Mode, rounds: number): Promise<void> {
+  const partner = createPartnerClient(server.app, await makeKey(server.db, company, mode));
+  const merchant = Number(await makeLink(server.db, company, 'merchant', 'Noodle Bar'));
+  const send = async (path: string, body?: object) => {
+    const answer = await partner.post(path, body);
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+  };
+  for (const currency of ['EUR', 'USD', 'JPY']) {
+    const to = accountAt({ holderId: company, mode, currency }, 'clearing');
+    await inTransaction(server.db, (tx) => bringIn(tx, to, 100_000n, clock.now(company, mode), 'bank'));
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, currency] of ['EUR', 'EUR', 'EUR', 'USD', 'USD', 'JPY'].entries()) {
+      const amount = currency === 'JPY' ? 700 + round : (1_001 + 100 * (index + round)) / 100;
+      const ref = `${mode}-${round}-${index}`;
+      const splits = [{ beneficiary_type: 'merchant', beneficiary_ref: index === 0 ? null : merchant, amount }];
+      await send('/orders', orderBody({ partner_order_ref: ref, total_amount: amount, currency, splits }));
+      if (index === 2) await send(`/orders/${ref}/refunds`, { refund_ref: 'r', amount: 1.5 });
+    }
+    await send('/orders', orderBody({ partner_order_ref: `${mode}-${round}-cancelled`, currency: 'EUR' }));
+    if (round < rounds - 1) await send('/settlements');
+    clock.advance(86_400_000);
+  }
+}
+
+async function makePayments(): Promise<void> {
+  const book = { holderId: shop, mode: 'test' } as const;
+  const deps = simulatedPayDeps(server.db, clock);
+  for (const [index, currency] of ['EUR', 'EUR', 'EUR', 'USD', 'JPY'].entries()) {
+    const draft = { amount: 1_001n + BigInt(index), currency, returnUrl: null, cancelUrl: null, webhookUrl: null };
+    const { id } = await createPaymentCreator(server).create(shopKey(book), book, 'api', {
+      ...draft,
+      custom: `Invoice ${index}`,
+      manualCapture: false,
+      orderId: null,
+    });
+    if (index % 2 === 0) await payByCard(deps, { holderId: shop, id });
+    clock.advance(86_400_000);
+  }
+}
+
+async function makePayouts(): Promise<void> {
+  const book = { holderId: company, mode: 'test' } as const;
+  const owner = memberOf(book);
+  const { id } = await inTransaction(server.db, (tx) => addBankAccount(shell, tx, clock, company, bankForm()));
+  for (const amount of [500n, 701n, 902n]) {
+    const wanted = { ownerHolderId: company, book, account: ledgerAccount.clearing, bankAccountId: id };
+    const payout = await inTransaction(server.db, (tx) =>
+      requestPayout(owner, tx, clock, { ...wanted, amount, currency: 'EUR' }),
+    );
+    if (amount === 701n) await inTransaction(server.db, (tx) => cancelPayout(owner, tx, clock, company, payout.id));
+    clock.advance(86_400_000);
+  }
+}
+
+type Row = { currency: string } & Record<string, unknown>;
+type Sum = { currency: string; count: number } & Record<string, number>;
+
+async function read(path: string, holderId: bigint, mode: Mode) {
+  const headers = { cookie, 'sluice-holder': String(holderId), 'sluice-mode': mode };
+  const answer = await server.app.inject({ method: 'GET', url: `/api/v1${path}`, headers });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+
+async function allPages(list: string, query: string, holderId: bigint, mode: Mode): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | null = null;
+  do {
+    const from: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const page: { data: Row[]; next_cursor: string | null } = await read(
+      `/${list}?limit=2${query}${from}`,
+      holderId,
+      mode,
+    );
+    rows.push(...page.data);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return rows;
+}
+
+const thousandths = (amount: unknown): bigint => BigInt(Math.round(Number(amount) * 1_000));
+
+/** Of the rows that the list has on all its pages, for those amounts that its rows show. */
+function sumOf(rows: readonly Row[], { currency, count: _, ...amounts }: Sum) {
+  const own = rows.filter((row) => row.currency === currency);
+  const shown = Object.keys(amounts).filter((name) => own.every((row) => name in row));
+  const sums = shown.map((name) => [name, own.reduce((sum, row) => sum + thousandths(row[name]), 0n)]);
+  return { currency, count: own.length, ...Object.fromEntries(sums) };
+}
+
+async function expectTotals(list: string, query: string, holderId: bigint, mode: Mode): Promise<number> {
+  const rows = await allPages(list, query, holderId, mode);
+  const { data } = await read(`/totals/${list}?${query.slice(1)}`, holderId, mode);
+  expect(data).toMatchObject({ count: rows.length, is_more: false });
+  const currencies = [...new Set(rows.map(({ currency }) => currency))].sort();
+  expect(data.sums.map(({ currency }: Sum) => currency)).toEqual(currencies);
+  for (const sum of data.sums as Sum[]) {
+    const expected = sumOf(rows, sum);
+    const given = Object.entries(sum).map(([name, value]) => [
+      name,
+      name === 'currency' || name === 'count' ? value : thousandths(value),
+    ]);
+    expect(Object.fromEntries(given)).toMatchObject(expected);
+    expect(Object.keys(expected)).toContain('amount');
+  }
+  return rows.length;
+}
+
+describe('the totals of orders are those of all pages', () => {
+  const day = '2031-03-02T00:00:00.000Z';
+  it.each(
+    modes.flatMap((mode) =>
+      [
+        '',
+        '&settlement_status=settled',
+        '&settlement_status=unsettled',
+        '&payment_status=partially_refunded',
+        '&currency=USD',
+        '&currency=GBP',
+        '&broken_splits=true',
+        '&is_shadow=true',
+        `&from=${day}`,
+        `&to=${day}&currency=EUR`,
+        `&search=${mode}-0`,
+        '&search=nowhere',
+        `&search=-1&from=${day}&currency=EUR`,
+      ].map((query) => [mode, query] as const),
+    ),
+  )('%s%s', async (mode, query) => {
+    await expectTotals('orders', query, company, mode);
+  });
+
+  it('of each mode on their own', async () => {
+    expect(await expectTotals('orders', '', company, 'test')).toBe(21);
+    expect(await expectTotals('orders', '', company, 'live')).toBe(7);
+  });
+
+  it('with what was refunded', async () => {
+    const { data } = await read('/totals/orders?currency=EUR', company, 'test');
+    expect(data.sums).toMatchObject([{ refunded_amount: 4.5 }]);
+  });
+});
+
+describe('the totals of payments are those of all pages', () => {
+  it.each([
+    '',
+    '&status=succeeded',
+    '&status=created',
+    '&currency=EUR',
+    '&search=invoice%202',
+    '&search=10.03',
+    '&from=2031-03-07T00:00:00.000Z&dated_by=paid',
+    '&to=2031-03-07T00:00:00.000Z',
+    '&attention=disputed',
+  ])('%s', async (query) => {
+    await expectTotals('payments', query, shop, 'test');
+  });
+
+  it('with their fees', async () => {
+    const { data } = await read('/totals/payments?currency=EUR&status=succeeded', shop, 'test');
+    expect(data.sums).toEqual([{ currency: 'EUR', count: 2, amount: 20.04, fee: 0.4, refunded_amount: 0 }]);
+  });
+});
+
+describe('the totals of payouts are those of all pages', () => {
+  it.each([
+    ['', 3],
+    ['&status=requested', 2],
+    ['&status=cancelled', 1],
+    ['&status=sent', 0],
+  ] as const)('%s', async (query, count) => {
+    expect(await expectTotals('payouts', query, company, 'test')).toBe(count);
+    expect(await expectTotals('payouts', query, company, 'live')).toBe(0);
+  });
+});
+
+it('payouts of a time are those requested from its beginning on and before its end', async () => {
+  const middle = (await allPages('payouts', '', company, 'test'))[1]?.created_at;
+  expect(await expectTotals('payouts', `&from=${middle}`, company, 'test')).toBe(2);
+  expect(await expectTotals('payouts', `&to=${middle}`, company, 'test')).toBe(1);
+});
+
+describe('the totals of settlements', () => {
+  it.each(modes)('are what the settlements of %s mode credited', async (mode) => {
+    const settlements = await allPages('settlements', '', company, mode);
+    const credited: Record<string, bigint> = {};
+    for (const { settlement_id: id } of settlements) {
+      const { data } = await read(`/settlements/${id}`, company, mode);
+      for (const { currency, amount } of data.totals as { currency: string; amount: number }[]) {
+        credited[currency] = (credited[currency] ?? 0n) + thousandths(amount);
+      }
+    }
+    const { data } = await read('/totals/settlements', company, mode);
+    expect(data).toMatchObject({ count: settlements.length, is_more: false });
+    const sums = (data.sums as Sum[]).map(({ currency, amount }) => [currency, thousandths(amount)]);
+    expect(Object.fromEntries(sums)).toEqual(credited);
+  });
+});
+
+it('a filter that the list refuses is refused of its totals', async () => {
+  const headers = { cookie, 'sluice-holder': String(company), 'sluice-mode': 'test' };
+  for (const query of ['from=yesterday', 'settlement_status=lost', 'currency=eur']) {
+    for (const path of ['/orders', '/totals/orders']) {
+      const answer = await server.app.inject({ method: 'GET', url: `/api/v1${path}?${query}`, headers });
+      expect(answer.statusCode).toBe(422);
+    }
+  }
+});
+
+it('the CSV of payouts has the rows that the list has when it is narrowed alike', async () => {
+  const headers = { cookie, 'sluice-holder': String(company), 'sluice-mode': 'test' };
+  for (const query of ['', '&status=requested', '&from=2031-03-11T12:00:00.000Z']) {
+    const answer = await server.app.inject({ method: 'GET', url: `/api/v1/payouts.csv?${query.slice(1)}`, headers });
+    const written = parse(answer.body, { columns: true }) as Record<string, string>[];
+    const listed = await allPages('payouts', query, company, 'test');
+    const shown = (row: Record<string, unknown>) => [
+      row.payout_id,
+      row.currency,
+      thousandths(row.amount),
+      thousandths(row.net_amount),
+    ];
+    expect(written.map(shown)).toEqual(listed.map(shown));
+    expect(written.length).toBeGreaterThan(0);
+  }
+});
