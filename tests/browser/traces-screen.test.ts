@@ -103,7 +103,7 @@ it('a restaurant follows its share to its payout, and the payout to its orders, 
   await judge(page, 'payout-phone');
   await page.getByRole('region', { name: 'What it is made of' }).getByRole('link').first().click();
   await page.waitForURL('**/traces/transfer*');
-  await page.getByText(/18\.20 from Clearing/).waitFor();
+  await page.getByText(/18\.20 came from Clearing/).waitFor();
 });
 
 it('the operator follows a payout of any account', async () => {

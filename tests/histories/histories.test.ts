@@ -6,7 +6,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Mode } from '../../src/base/money/mode.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
-import type { Root } from '../../src/features/traces/find-root.ts';
 import { readTrace } from '../../src/features/traces/read-trace.ts';
 import { openStage, type Stage } from './game.ts';
 import { leftOut, mixOf, placesUpTo, play, theBooks } from './play.ts';
@@ -48,12 +47,6 @@ it(`a history of ${steps} steps is what the model says, at every step`, { timeou
   await expectChainsToHold(stage);
 });
 
-const hasWarnings = async (db: Stage['db'], root: Root | undefined): Promise<boolean> => {
-  if (root?.kind !== 'order') return false;
-  const rows = await db.selectFrom('orders').select('warnings').where('id', '=', root.id).execute();
-  return rows.some(({ warnings }) => warnings.length > 0);
-};
-
 /** Chains that are read of all that moved, evenly. */
 const chainsMax = 60;
 
@@ -69,9 +62,7 @@ async function expectChainsToHold({ db }: Stage): Promise<void> {
       { kind: 'transfer', id: String(id) },
     );
     const broken = trace?.checks.filter(({ holds }) => !holds).map(({ name }) => name);
-    // An order may be recorded with splits that differ from its total, and says so.
-    const warned = broken?.includes('splits') === true && (await hasWarnings(db, trace?.root));
-    expect([id, broken?.filter((name) => !warned || name !== 'splits')]).toEqual([id, []]);
+    expect([id, broken]).toEqual([id, []]);
   }
 }
 

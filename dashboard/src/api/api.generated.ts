@@ -8865,6 +8865,7 @@ export interface components {
             account: string | null;
             name: string | null;
             holder_name: string | null;
+            holder_id: number | null;
             source: string | null;
             count: number | null;
             /** @description Of the reader’s own account */
@@ -8923,7 +8924,8 @@ export interface components {
         };
         TraceCheck: {
             /** @enum {unknown} */
-            name: "balanced" | "splits" | "settlement" | "refunds" | "payment" | "payout" | "top_up" | "bank_line";
+            name: "splits" | "captured" | "settlement" | "reversals" | "payment" | "refunds" | "fee" | "order_fee" | "dispute" | "payout" | "payout_sent" | "sources" | "balance" | "top_up" | "bank_line" | "line";
+            verification: string | null;
             /** @enum {unknown} */
             relation: "equal" | "at_most";
             /** @description An exact decimal in units of the currency */
@@ -8945,6 +8947,8 @@ export interface components {
             edges: components["schemas"]["TraceEdge"][];
             bank_lines: components["schemas"]["TraceBankLine"][];
             checks: components["schemas"]["TraceCheck"][];
+            /** @description What was left out because there is too much of it: `later_movements`, what became of money in an account, or what a payout is made of; `earlier_credits`, the older part of a payout; `transfers` of a line; the check of a settlement’s `splits`. Empty: nothing */
+            gaps: ("later_movements" | "earlier_credits" | "transfers" | "splits")[];
         };
         TracePart: {
             /** @description Its own chain */

@@ -77,7 +77,7 @@ export function traceRoutes(app: FastifyInstance, { db }: { db: Database }): voi
       ...audience.operation('listTraceParts', 'traces', 'What a payout or a settlement is made of, newest first'),
       params: TraceParams,
       querystring: PartsQuery,
-      response: audience.readAnswers({ 200: pageOf(TracePart) }, ['not_found']),
+      response: audience.readAnswers({ 200: pageOf(TracePart) }, ['not_found', 'invalid_state']),
     },
     handler: async (request) => partsOf(db, await sightOf(db, request), request.params.id, request.query),
   });

@@ -32,7 +32,7 @@ export function operatorTraceRoutes(app: FastifyInstance, { db }: { db: Database
       ...audience.operation('listTraceParts', 'What a payout or a settlement is made of, newest first'),
       params: TraceParams,
       querystring: PartsQuery,
-      response: audience.readAnswers({ 200: pageOf(TracePart) }, ['not_found']),
+      response: audience.readAnswers({ 200: pageOf(TracePart) }, ['not_found', 'invalid_state']),
     },
     handler: async (request) => {
       const book = audience.callerOf(request, 'traces.read', 'reconciliation.read');

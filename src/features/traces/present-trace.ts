@@ -5,7 +5,7 @@ import { exponentOf } from '../../base/money/currency.ts';
 import { type Account, formatAccount } from '../../core/ledger/accounts.ts';
 import { findHolderNames } from '../holders/holders.repository.ts';
 import { findLinks } from '../links/links.repository.ts';
-import type { ChainCheck } from './checks.ts';
+import { type ChainCheck, chainChecks } from './checks.ts';
 import { formatRoot } from './find-root.ts';
 import type { Trace } from './read-trace.ts';
 import type { Sight } from './sight.ts';
@@ -28,6 +28,7 @@ export async function presentTrace(db: Database, sight: Sight, trace: Trace): Pr
     edges: chain.edges.map(presentEdge),
     bank_lines: lines.map((line) => presentLine(line, sight)),
     checks: checks.map(presentCheck),
+    gaps: [...trace.gaps],
   };
 }
 
@@ -76,6 +77,7 @@ function presentNode(node: TraceNode, sight: Sight, trace: Trace, names: Names):
     account: isAccount(place) ? formatAccount(place) : null,
     name: nameOf(node, sight, trace, names),
     holder_name: names.holders.get(holderId)?.name ?? null,
+    holder_id: sight.as === 'operator' ? Number(holderId) : null,
     source: place.kind === 'outside' ? place.source : null,
     count: place.kind === 'others' ? place.count : null,
     is_own: isOwn(node, sight),
@@ -122,6 +124,7 @@ const presentCheck = ({
   holds,
 }: ChainCheck): PresentedTrace['checks'][number] => ({
   name,
+  verification: chainChecks[name],
   relation,
   left: decimal(left, currency),
   right: decimal(right, currency),

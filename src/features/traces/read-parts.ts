@@ -1,5 +1,6 @@
 /** What a payout or a settlement is made of, in pages. */
 import type { Database } from '../../base/database/pool.ts';
+import { AppError } from '../../base/errors/app-error.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import { accountOf } from '../payouts/payout.ts';
 import { findPayout } from '../payouts/payouts.repository.ts';
@@ -10,7 +11,10 @@ import { listPaidOut, listSettled, listTransfersOfSubject, type Part } from './t
 
 type Page = { after?: bigint | undefined; limit: number };
 
-/** Newest first; undefined for what doesn't exist, what the reader may not see, and what has no parts. */
+/**
+ * Newest first; undefined for what doesn't exist, what the reader may not see, and what has no parts.
+ * @throws AppError `invalid_state` as it is read, where too much has moved since to say.
+ */
 export async function readParts(
   db: Database,
   sight: Sight,
@@ -28,9 +32,11 @@ export async function readParts(
   const taken = takenBy(payout, await listTransfersOfSubject(db, book, subjectOf.payout(root.id)));
   if (taken === undefined) return async () => [];
   const { amount, currency } = payout;
-  return async (page) =>
-    (await listPaidOut(db, accountOf(payout), { transferId: taken.id, amount }, page)).map((part) => ({
-      ...part,
-      currency,
-    }));
+  return async (page) => {
+    const parts = await listPaidOut(db, accountOf(payout), { transferId: taken.id, amount }, page);
+    if (parts === undefined) throw new AppError('invalid_state', { message: tooMuchSince });
+    return parts.map((part) => ({ ...part, currency }));
+  };
 }
+
+const tooMuchSince = 'Too much has moved in this account since to say what the payout is made of.';

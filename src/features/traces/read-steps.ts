@@ -9,7 +9,21 @@ import { findOrder } from '../orders/orders.repository.ts';
 import { listTransfersOfPayment } from '../payments/payment-trace.repository.ts';
 import { accountOf, type Payout } from '../payouts/payout.ts';
 import { findPayout } from '../payouts/payouts.repository.ts';
-import { type ChainCheck, checkLines, checkOrder, checkPayments, checkPayout, checkTopUp } from './checks.ts';
+import {
+  atMost,
+  type ChainCheck,
+  checkDisputes,
+  checkFees,
+  checkOrderFee,
+  checkPaid,
+  checkPayout,
+  checkReversals,
+  checkSettled,
+  checkSplits,
+  checkTopUp,
+  equal,
+  gaveBack,
+} from './checks.ts';
 import type { Root } from './find-root.ts';
 import { findLineOf, findTopUpOf } from './roots.repository.ts';
 import { type Sight, seesTransfer } from './sight.ts';
@@ -21,8 +35,11 @@ import {
   listTransfersOfLine,
   listTransfersOfPayer,
   listTransfersOfSubject,
+  listWithdrawn,
   sumPaidOut,
   sumSettlement,
+  sumSharesSettled,
+  sumTakenByRefunds,
 } from './traces.repository.ts';
 
 export type Posted = {
@@ -34,8 +51,18 @@ export type Posted = {
   createdAt: Date;
 };
 
+/** What a chain leaves out because reading it would take too long. */
+export const gaps = ['later_movements', 'earlier_credits', 'transfers', 'splits'] as const;
+export type Gap = (typeof gaps)[number];
+
 /** @param posted single transfers. @param summed several at once, as steps. */
-type Gathered = { posted: Posted[]; summed: Step[]; checks: ChainCheck[]; reference: string | null };
+type Gathered = {
+  posted: Posted[];
+  summed: Step[];
+  checks: ChainCheck[];
+  reference: string | null;
+  gaps: Gap[];
+};
 
 /** Transfers that a line of a statement is shown with. */
 const lineTransfersMax = 200;
@@ -79,7 +106,7 @@ export function gather(db: Database, sight: Sight, root: Root): Promise<Gathered
 
 type RootOf<Kind extends Root['kind']> = Extract<Root, { kind: Kind }>;
 
-const nothing = { summed: [], checks: [], reference: null };
+const nothing = { summed: [], checks: [], reference: null, gaps: [] };
 
 const seen = (sight: Sight, posted: readonly Posted[]): Posted[] =>
   posted.filter((transfer) => seesTransfer(sight, transfer.from.holderId, transfer));
@@ -97,11 +124,32 @@ async function gatherOrder(db: Database, sight: Sight, root: RootOf<'order'>): P
   ]);
   const payers = await Promise.all(payments.map(({ id }) => listOfPayer(db, sight, { holderId: root.holderId, id })));
   const posted = [...payers.flat(), ...seen(sight, all)];
-  if (order === undefined || !seesWhole(sight, root)) return { ...nothing, posted, reference: root.ref };
+  const found = { ...nothing, posted, reference: root.ref };
+  if (order === undefined) return found;
   const steps = stepsOf(all);
-  const checks = [...checkOrder(order, steps), ...checkPayments(payments, steps)];
-  return { posted, summed: [], checks, reference: root.ref };
+  if (!seesWhole(sight, root)) {
+    const links = sight.as === 'payee' ? sight.links.get(root.holderId) : undefined;
+    return links === undefined ? found : { ...found, checks: checkSettled(order, steps, links) };
+  }
+  const shares = payments.find(({ captureShares }) => captureShares !== null)?.captureShares ?? null;
+  const checks = [
+    ...checkSplits(order, shares),
+    ...checkSettled(order, steps),
+    ...checkReversals(order, steps, await sumTakenByRefunds(db, root)),
+    ...checkOrderFee(order, steps),
+    ...checkPaid(payments, steps),
+    ...checkFees(payments, steps),
+    ...checkDisputes(await withdrawnOf(db, root, payments), steps),
+  ];
+  return { ...found, checks };
 }
+
+const withdrawnOf = (db: Database, { holderId }: { holderId: bigint }, payments: readonly { id: string }[]) =>
+  listWithdrawn(
+    db,
+    holderId,
+    payments.map(({ id }) => id),
+  );
 
 /** The operator sees the customer's side too. */
 async function listOfPayer(db: Database, sight: Sight, payment: { holderId: bigint; id: string }): Promise<Posted[]> {
@@ -113,14 +161,27 @@ async function listOfPayer(db: Database, sight: Sight, payment: { holderId: bigi
 
 async function gatherPayment(db: Database, sight: Sight, root: RootOf<'payment'>): Promise<Gathered> {
   const { mode } = sight.book;
-  if (sight.as === 'customer') return { ...nothing, posted: await listTransfersOfPayer(db, sight.book, root) };
+  if (sight.as === 'customer') {
+    const [posted, paid] = await Promise.all([
+      listTransfersOfPayer(db, sight.book, root),
+      listPaid(db, root.holderId, { id: root.id }),
+    ]);
+    return { ...nothing, posted, checks: checkPaid(paid, stepsOf(posted)), reference: root.id };
+  }
   const [own, payers, payments] = await Promise.all([
     listTransfersOfPayment(db, { ...root, mode }),
     listOfPayer(db, sight, root),
     listPaid(db, root.holderId, { id: root.id }),
   ]);
-  const checks = checkPayments(payments, stepsOf(own));
-  return { posted: [...payers, ...seen(sight, own)], summed: [], checks, reference: root.id };
+  const steps = stepsOf(own);
+  const withdrawn = await withdrawnOf(db, root, payments);
+  const checks = [...checkPaid(payments, steps), ...checkFees(payments, steps), ...checkDisputes(withdrawn, steps)];
+  return {
+    ...nothing,
+    posted: [...payers, ...seen(sight, own)],
+    checks: seesWhole(sight, root) ? checks : [],
+    reference: root.id,
+  };
 }
 
 async function gatherPayout(db: Database, sight: Sight, root: RootOf<'payout'>): Promise<Gathered> {
@@ -130,28 +191,33 @@ async function gatherPayout(db: Database, sight: Sight, root: RootOf<'payout'>):
     listTransfersOfSubject(db, book, subjectOf.payout(root.id)),
   ]);
   if (payout === undefined) return { ...nothing, posted };
-  const summed = await sourcesOf(db, payout, posted);
-  return { posted, summed, checks: checkPayout(payout, stepsOf(posted)), reference: payout.reference ?? payout.id };
+  const { summed, sources, gaps: left } = await sourcesOf(db, payout, posted);
+  const checks = checkPayout(payout, stepsOf(posted), sources);
+  return { posted, summed, checks, reference: payout.reference ?? payout.id, gaps: left };
 }
-
-const gaveBack: readonly Payout['status'][] = ['rejected', 'cancelled', 'failed'];
 
 /** The transfer that took a payout's money, unless the money went back. */
 export const takenBy = (payout: Payout, posted: readonly Posted[]): Posted | undefined =>
   gaveBack.includes(payout.status) ? undefined : posted.find(({ code }) => code === 'payout');
 
-async function sourcesOf(db: Database, payout: Payout, posted: readonly Posted[]): Promise<Step[]> {
+/** `sources`: the sum of what was found, and null where not all was read. */
+type Sources = { summed: Step[]; sources: bigint | null; gaps: Gap[] };
+
+async function sourcesOf(db: Database, payout: Payout, posted: readonly Posted[]): Promise<Sources> {
   const taken = takenBy(payout, posted);
-  if (taken === undefined) return [];
+  if (taken === undefined) return { summed: [], sources: null, gaps: [] };
   const to = accountOf(payout);
-  const sums = await sumPaidOut(db, to, { transferId: taken.id, amount: payout.amount });
+  const found = await sumPaidOut(db, to, { transferId: taken.id, amount: payout.amount });
+  if (found === undefined) return { summed: [], sources: null, gaps: ['later_movements'] };
+  const { sums, amount, isWhole } = found;
   const ids = [...new Set(sums.map(({ fromAccountId }) => fromAccountId))];
   const accounts = new Map((await findAccountsById(db, payout.holderId, ids)).map((row) => [row.id, row]));
-  return sums.flatMap(({ fromAccountId, ...sum }) => {
+  const summed = sums.flatMap(({ fromAccountId, ...sum }) => {
     const from = accounts.get(fromAccountId);
     const { holderId, currency } = payout;
     return from === undefined ? [] : [{ ...sum, holderId, from, to, currency, transferId: null }];
   });
+  return { summed, sources: isWhole ? amount : null, gaps: isWhole ? [] : ['earlier_credits'] };
 }
 
 async function gatherTopUp(db: Database, sight: Sight, root: RootOf<'top_up'>): Promise<Gathered> {
@@ -162,13 +228,20 @@ async function gatherTopUp(db: Database, sight: Sight, root: RootOf<'top_up'>): 
   ]);
   const posted = seen(sight, all);
   const checks = topUp?.status === 'succeeded' ? [checkTopUp(topUp, stepsOf(all))] : [];
-  return { posted, summed: [], checks, reference: root.id };
+  return { ...nothing, posted, checks, reference: root.id };
 }
 
 async function gatherSettlement(db: Database, sight: Sight, root: RootOf<'settlement'>): Promise<Gathered> {
-  const sums = await sumSettlement(db, { holderId: root.holderId, mode: sight.book.mode }, root.id);
+  const book: Book = { holderId: root.holderId, mode: sight.book.mode };
+  const [sums, shares] = await Promise.all([sumSettlement(db, book, root.id), sumSharesSettled(db, book, root.id)]);
   const summed = sums.map((sum) => ({ ...sum, holderId: root.holderId, transferId: null }));
-  return { posted: [], summed, checks: [], reference: String(root.id) };
+  const settled = (currency: string): bigint =>
+    sums.reduce(
+      (total, one) => (one.currency === currency && one.code === 'settlement' ? total + one.amount : total),
+      0n,
+    );
+  const checks = (shares ?? []).map(({ currency, amount }) => equal('settlement', currency, settled(currency), amount));
+  return { ...nothing, posted: [], summed, checks, gaps: shares === undefined ? ['splits'] : [] };
 }
 
 async function gatherSubject(db: Database, sight: Sight, root: RootOf<'subject'>): Promise<Gathered> {
@@ -181,10 +254,11 @@ async function gatherSubject(db: Database, sight: Sight, root: RootOf<'subject'>
 
 async function gatherLine(db: Database, sight: Sight, root: RootOf<'line'>): Promise<Gathered> {
   const { mode } = sight.book;
-  const [line, matched] = await Promise.all([
+  const [line, found] = await Promise.all([
     findLineOf(db, mode, root.id),
-    listTransfersOfLine(db, root.id, lineTransfersMax),
+    listTransfersOfLine(db, root.id, lineTransfersMax + 1),
   ]);
+  const matched = found.slice(0, lineTransfersMax);
   const ofHolders = [...Map.groupBy(matched, ({ holderId }) => holderId)];
   const posted = await Promise.all(
     ofHolders.map(([holderId, rows]) =>
@@ -197,7 +271,15 @@ async function gatherLine(db: Database, sight: Sight, root: RootOf<'line'>): Pro
   );
   const all = posted.flat();
   if (line === undefined) return { ...nothing, posted: all };
-  const moved = all.reduce((sum, { amount, from }) => sum + (from.kind === 'outside' ? amount : -amount), 0n);
-  const [least, most] = [moved < 0n ? -moved : moved, line.amount < 0n ? -line.amount : line.amount];
-  return { posted: all, summed: [], checks: [checkLines(line.currency, most, least)], reference: String(root.id) };
+  if (found.length > matched.length) return { ...nothing, posted: all, gaps: ['transfers'] };
+  const { currency } = line;
+  const ofMatches = matched.reduce((sum, { amount }) => sum + amount, 0n);
+  const moved = all.reduce((sum, { amount }) => sum + amount, 0n);
+  const checks = [
+    equal('line', currency, ofMatches, line.matched),
+    atMost('bank_line', currency, unsigned(ofMatches), moved),
+  ];
+  return { ...nothing, posted: all, checks };
 }
+
+export const unsigned = (amount: bigint): bigint => (amount < 0n ? -amount : amount);

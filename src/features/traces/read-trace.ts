@@ -4,11 +4,11 @@ import { type AccountRef, accountIn, formatAccount } from '../../core/ledger/acc
 import { subjectOf } from '../../core/ledger/subject.ts';
 import type { Payout } from '../payouts/payout.ts';
 import { findPayout } from '../payouts/payouts.repository.ts';
-import { type ChainCheck, checkBalanced, checkLines } from './checks.ts';
+import { atMost, type ChainCheck } from './checks.ts';
 import { findRoot, type Root, type TraceId } from './find-root.ts';
 import { followCredit } from './first-in-first-out.ts';
 import { type Proof, proofOf } from './prove-ends.ts';
-import { gather, type Posted, stepOf } from './read-steps.ts';
+import { type Gap, gather, type Posted, stepOf, unsigned } from './read-steps.ts';
 import type { Sight } from './sight.ts';
 import { buildChain, type Chain, keyOf, type Step, type TraceNode } from './trace.ts';
 import { type LineMatch, listLaterDebits, listMatches, listTransfersOfSubject } from './traces.repository.ts';
@@ -19,6 +19,9 @@ type Ends = {
   payouts: Map<string, Payout>;
   /** Keys of accounts with more later movements than are read. */
   unfollowed: Set<string>;
+  gaps: Set<Gap>;
+  /** Of accounts that were followed: what is still there of the chain is no more than they hold. */
+  balances: ChainCheck[];
 };
 
 export type Trace = Ends & {
@@ -33,10 +36,16 @@ export type Trace = Ends & {
 export async function readTrace(db: Database, sight: Sight, id: TraceId): Promise<Trace | undefined> {
   const root = await findRoot(db, sight, id);
   if (root === undefined) return undefined;
-  const { posted, summed, checks, reference } = await gather(db, sight, root);
+  const { posted, summed, checks, reference, gaps } = await gather(db, sight, root);
   if (posted.length === 0 && summed.length === 0 && !isWholeBook(sight, root)) return undefined;
   const steps = [...posted.map(stepOf), ...summed];
-  const ends: Ends = { proofs: new Map(), payouts: new Map(), unfollowed: new Set() };
+  const ends: Ends = {
+    proofs: new Map(),
+    payouts: new Map(),
+    unfollowed: new Set(),
+    gaps: new Set(gaps),
+    balances: [],
+  };
   const later = await followPayouts(db, sight, root, posted, ends);
   const chain = buildChain([...steps, ...later]);
   const outside = posted.filter(({ from, to }) => from.kind === 'outside' || to.kind === 'outside');
@@ -49,7 +58,7 @@ export async function readTrace(db: Database, sight: Sight, id: TraceId): Promis
     chain,
     ...ends,
     lines: [...lines, ...paidOut],
-    checks: [...checkBalanced(chain.nodes), ...checks, ...ofLines],
+    checks: [...checks, ...ends.balances, ...ofLines],
   };
 }
 
@@ -81,15 +90,21 @@ type Followed = { account: AccountRef; node: TraceNode; posted: readonly Posted[
 async function followAccount(db: Database, { account, node, posted }: Followed, ends: Ends): Promise<Step[]> {
   const isIt = (end: AccountRef) => formatAccount(end) === formatAccount(account) && end.holderId === account.holderId;
   const own = posted.filter(({ from, to }) => isIt(from) || isIt(to)).map(({ id }) => id);
-  const afterId = posted.reduce((last, { id, to }) => (isIt(to) && id > last ? id : last), 0n);
-  const debits = await listLaterDebits(db, account, { amount: node.held, afterId, own });
-  if (debits === undefined) {
+  // What the chain took back and gave again counts as if it had come in at first: what others took in between is of it, too.
+  const credits = posted.filter(({ to }) => isIt(to)).map(({ id }) => id);
+  const afterId = credits.reduce((first, id) => (id < first ? id : first));
+  const later = await listLaterDebits(db, account, { amount: node.held, afterId, own });
+  if (later === undefined || later.isCut) {
+    ends.gaps.add('later_movements');
     ends.unfollowed.add(node.key);
-    return [];
   }
+  if (later === undefined) return [];
+  const { debits, balance, isCut } = later;
   const [first] = debits;
-  if (first === undefined) return [];
-  return followCredit(node.held, first.balance, debits, first.before).map(({ of, amount }) => ({
+  const portions = first === undefined ? [] : followCredit(node.held, first.balance, debits, first.before);
+  const left = node.held - portions.reduce((sum, { amount }) => sum + amount, 0n);
+  if (!isCut) ends.balances.push(atMost('balance', account.currency, left, balance));
+  return portions.map(({ of, amount }) => ({
     holderId: account.holderId,
     from: account,
     to: of.payoutId === null ? { kind: 'later', linkId: null } : { kind: 'payout', id: of.payoutId, linkId: null },
@@ -117,8 +132,6 @@ const matchesOf = async (db: Database, posted: readonly Posted[]): Promise<LineM
     )
   ).flat();
 };
-
-const unsigned = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 const matchedOf = (lines: readonly LineMatch[], { id, from }: Posted): bigint =>
   lines
@@ -176,7 +189,8 @@ async function provePayouts(
 function checkMatches(outside: readonly Posted[], lines: readonly LineMatch[]): ChainCheck[] {
   const proven = outside.filter((transfer) => matchedOf(lines, transfer) > 0n);
   return [...Map.groupBy(proven, ({ from }) => from.currency)].map(([currency, own]) =>
-    checkLines(
+    atMost(
+      'bank_line',
       currency,
       own.reduce((sum, transfer) => sum + matchedOf(lines, transfer), 0n),
       own.reduce((sum, { amount }) => sum + amount, 0n),

@@ -51,8 +51,8 @@ export const findSettlementOf = (db: Database, mode: Mode, holders: readonly big
   );
 
 export const findTopUpOf = (db: Database, mode: Mode, { holderId, id }: Key) =>
-  query({ amount: int8, currency: text, status: text })`
-    select amount, currency, status from top_ups
+  query({ amount: int8, reversed: int8, currency: text, status: text })`
+    select amount, coalesce(reversed_amount, 0) as reversed, currency, status from top_ups
     where holder_id = ${holderId} and mode = ${mode} and id = ${id}`.executeTakeFirst(db);
 
 const transferColumns = {
@@ -76,10 +76,11 @@ export function findTransferOf(db: Database, mode: Mode, holders: readonly bigin
   );
 }
 
-/** The transfers that a line of a statement is matched with. */
 export const findLineOf = (db: Database, mode: Mode, id: bigint) =>
-  query({ currency: text, amount: int8 })`
-    select currency, amount from statement_lines where id = ${id} and mode = ${mode}`.executeTakeFirst(db);
+  query({ currency: text, matched: int8 })`
+    select currency, matched_amount as matched from statement_lines where id = ${id} and mode = ${mode}`.executeTakeFirst(
+    db,
+  );
 
 /** The companies that a payee has, or had, a link in. */
 export const listOwnLinks = (db: Database, holderId: bigint) =>

@@ -15,8 +15,9 @@ import {
 import { accountKinds } from '../../core/ledger/accounts.ts';
 import { TransferCodeName } from '../../core/ledger/transfer-code.ts';
 import { payoutStatuses } from '../payouts/payout.ts';
-import { chainChecks } from './checks.ts';
+import { chainCheckNames } from './checks.ts';
 import { proofs } from './prove-ends.ts';
+import { gaps } from './read-steps.ts';
 
 const Node = Type.Object(
   {
@@ -25,6 +26,7 @@ const Node = Type.Object(
     account: nullable(Text('earnings:12', 'Its name in the ledger, if it is one account')),
     name: nullable(Text('Nina Noodles', 'The payee, the shop or the shadow restaurant whose it is')),
     holder_name: nullable(Text('QuickBite', 'In whose book it is')),
+    holder_id: nullable(NumericId),
     source: nullable(Text('card', 'Of the world outside: the bank, or what a provider charges')),
     count: nullable(Count),
     is_own: Type.Boolean({ description: 'Of the reader’s own account' }),
@@ -79,7 +81,13 @@ const BankLine = Type.Object(
 
 const Check = Type.Object(
   {
-    name: Type.Enum([...chainChecks]),
+    name: Type.Enum([...chainCheckNames]),
+    verification: nullable(
+      Text(
+        'Payouts have exactly the transfers their state requires',
+        'The check of the verification of the books that it is for one chain',
+      ),
+    ),
     relation: Type.Enum(['equal', 'at_most']),
     left: Amount,
     right: Amount,
@@ -98,6 +106,10 @@ export const TraceAnswer = Type.Object(
     edges: Type.Array(Edge),
     bank_lines: Type.Array(BankLine),
     checks: Type.Array(Check),
+    gaps: Type.Array(Type.Enum([...gaps]), {
+      description:
+        'What was left out because there is too much of it: `later_movements`, what became of money in an account, or what a payout is made of; `earlier_credits`, the older part of a payout; `transfers` of a line; the check of a settlement’s `splits`. Empty: nothing',
+    }),
   },
   { title: 'MoneyTrace', description: 'Where an amount came from and where it is now' },
 );

@@ -1,6 +1,6 @@
 /** SQL of chains: the transfers of a subject, sums of a settlement, and which payout took what of an account. Reads only. */
 import { type RawBuilder, sql } from 'kysely';
-import { date, int4, int8, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import { date, int4, int8, int8Array, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import { keysOf } from '../../core/ledger/account-sql.ts';
@@ -28,15 +28,65 @@ export const findPayer = (db: Database, { holderId, id }: { holderId: bigint; id
       and payer_holder_id is not null
     limit 1`.executeTakeFirst(db);
 
-const paid = { id: text, amount: int8, refunded: int8, currency: text };
+const paid = {
+  id: text,
+  amount: int8,
+  refunded: int8,
+  fee: int8,
+  currency: text,
+  captureShares: nullable(int8Array),
+};
 
-/** What was paid of payments, each by its id or all of an order. Minor units. */
+/** What payments, their refunds and their disputes say, each by its id or all of an order. Minor units. */
 export const listPaid = (db: Database, holderId: bigint, of: { id: string } | { orderId: bigint }) =>
   query(paid)`
-    select id, coalesce(captured_amount, amount) as amount, refunded_amount as refunded, currency from payments
-    where holder_id = ${holderId} and paid_at is not null
-      and ${'id' in of ? sql`id = ${of.id}` : sql`order_id = ${of.orderId}`}
-    order by id`.execute(db);
+    select p.id, coalesce(p.captured_amount, p.amount) as amount, p.refunded_amount as refunded, p.currency,
+      case when p.order_id is null then p.fee - coalesce((select sum(r.fee_returned) from refunds r
+        where r.holder_id = p.holder_id and r.payment_id = p.id and r.status <> 'failed'), 0) else 0 end::bigint as fee,
+      case when p.capture_amount = p.captured_amount then p.capture_shares end as "captureShares"
+    from payments p
+    where p.holder_id = ${holderId} and p.paid_at is not null
+      and ${'id' in of ? sql`p.id = ${of.id}` : sql`p.order_id = ${of.orderId}`}
+    order by p.id`.execute(db);
+
+/** What disputes withdrew of payments, each as often as they did, in the currency of the dispute. Minor units. */
+export const listWithdrawn = (db: Database, holderId: bigint, paymentIds: readonly string[]) =>
+  query({ currency: text, amount: int8 })`
+    select currency, sum(amount * withdrawals)::bigint as amount from disputes
+    where holder_id = ${holderId} and payment_id = any(${[...paymentIds]}::text[])
+    group by 1`.execute(db);
+
+/** What an order's refunds took from payees' splits after it settled, those that failed later included. Minor units. */
+export async function sumTakenByRefunds(db: Database, { holderId, id }: { holderId: bigint; id: bigint }) {
+  const { taken } = await query({ taken: int8 })`
+    select coalesce(sum(t.amount), 0)::bigint as taken
+    from order_refunds r
+    join orders o on o.holder_id = r.holder_id and o.id = r.order_id,
+      unnest(r.taken) with ordinality as t (amount, n)
+    where r.holder_id = ${holderId} and r.order_id = ${id} and not r.before_settlement
+      and o.splits -> (t.n - 1)::integer ->> 'type' <> 'partner'`.executeTakeFirstOrThrow(db);
+  return taken;
+}
+
+/** What the shares of a settlement's orders come to, in each currency; undefined for more orders than are read. */
+export async function sumSharesSettled(db: Database, { holderId, mode }: Book, settlementId: bigint) {
+  const { settled } = await query({ settled: int4 })`
+    select orders_settled as settled from settlements
+    where holder_id = ${holderId} and id = ${settlementId}`.executeTakeFirstOrThrow(db);
+  if (settled > ordersMax) return undefined;
+  return query({ currency: text, amount: int8 })`
+    with ids as materialized (
+      select distinct subject_id::bigint as id from transfers
+      where holder_id = ${holderId} and settlement_id = ${settlementId} and mode = ${mode} and code = 'settlement'
+        and subject_kind = 'order')
+    select o.currency, sum((s.split ->> 'amount')::bigint - coalesce(o.uncaptured[s.n], 0) - coalesce(o.reduced[s.n], 0))::bigint as amount
+    from ids join orders o on o.holder_id = ${holderId} and o.id = ids.id,
+      jsonb_array_elements(o.splits) with ordinality as s (split, n)
+    group by 1`.execute(db);
+}
+
+/** Orders of a settlement whose splits are read to compare them with its transfers. */
+const ordersMax = 5_000;
 
 const sums = {
   fromAccountId: int8,
@@ -81,10 +131,10 @@ export const listMatches = (db: Database, holderId: bigint, transferIds: readonl
     where m.transfer_holder_id = ${holderId} and m.transfer_id = any(${[...transferIds]}::bigint[])
     order by m.line_id, m.transfer_id`.execute(db);
 
-/** The transfers of a line, and in which books they are. */
+/** The transfers of a line, in which books they are, and how much of the line is each one's. */
 export const listTransfersOfLine = (db: Database, lineId: bigint, limit: number) =>
-  query({ holderId: int8, transferId: int8 })`
-    select transfer_holder_id as "holderId", transfer_id as "transferId" from statement_matches
+  query({ holderId: int8, transferId: int8, amount: int8 })`
+    select transfer_holder_id as "holderId", transfer_id as "transferId", amount from statement_matches
     where line_id = ${lineId} order by transfer_holder_id, transfer_id limit ${limit}`.execute(db);
 
 /** Transfers of one book by id. */
@@ -107,6 +157,9 @@ export async function listTransfersById(db: Database, { holderId, mode }: Book, 
 const laterMax = 5_000;
 /** Credits before a payout that are read to find those that it is made of. */
 const creditsMax = 10_000;
+
+/** Debits that one credit is followed to: what it was paid out with. */
+const debitsMax = 100;
 
 /** A payout that gave its money back is as if it had never been. */
 const isKept = (holderId: bigint) => sql`not (t.subject_kind = 'payout' and exists (
@@ -157,7 +210,7 @@ const debit = {
 
 /**
  * What left an account after one of its credits and may be money of it, oldest first; undefined where too much has moved
- * since. @param amount of the credit. @param afterId the credit's transfer. @param own the chain's transfers, which are no
+ * since, with the account's balance. @param amount of the credit. @param afterId the credit's transfer. @param own the chain's transfers, which are no
  * later movements.
  */
 export async function listLaterDebits(
@@ -167,9 +220,11 @@ export async function listLaterDebits(
 ) {
   const account = await findFollowable(db, ref, afterId);
   if (account === undefined) return undefined;
-  const { holderId } = account;
+  const { holderId, id } = account;
+  const { balance } = await query({ balance: int8 })`
+    select balance from accounts where holder_id = ${holderId} and id = ${id}`.executeTakeFirstOrThrow(db);
   const later = sql`t.id > ${afterId}`;
-  return query(debit)`
+  const debits = await query(debit)`
     with ${accountOf(account)},
     since as materialized (
       ${movements(account, 'from', later, laterMax)} union all ${movements(account, 'to', later, laterMax)}),
@@ -185,7 +240,8 @@ export async function listLaterDebits(
       d.created_at as "createdAt"
     from debits d cross join start
     where d.before < start.balance and d.before + d.amount > start.balance - ${amount}::bigint
-    order by d.id limit 100`.execute(db);
+    order by d.id limit ${debitsMax + 1}`.execute(db);
+  return { balance, debits: debits.slice(0, debitsMax), isCut: debits.length > debitsMax };
 }
 
 /** The credits that a payout is made of, as `used`: what came in first goes out first. */
@@ -220,15 +276,29 @@ const partSums = {
   lastAt: timestamptz,
 };
 
-/** Where a payout's money came from, in sums. @param ref the account that it was taken from. */
+/**
+ * Where a payout's money came from, in sums, and whether earlier credits may be among it that were not read; undefined where too
+ * much has moved since. @param ref the account that it was taken from.
+ */
 export async function sumPaidOut(db: Database, ref: AccountRef, payout: PaidOut) {
   const account = await findFollowable(db, ref, payout.transferId);
-  if (account === undefined) return [];
-  return query(partSums)`
+  if (account === undefined) return undefined;
+  const sums = await query(partSums)`
     ${usedBy(account, payout)}
     select from_account_id as "fromAccountId", code, sum(part)::bigint as amount, count(*)::integer as count,
       min(created_at) as "firstAt", max(created_at) as "lastAt"
     from used group by 1, 2 order by 1, 2`.execute(db);
+  const amount = sums.reduce((total, one) => total + one.amount, 0n);
+  return { sums, amount, isWhole: amount === payout.amount || !(await hasMoreCredits(db, account, payout.transferId)) };
+}
+
+/** Whether there are as many credits before a payout as are read, or more. */
+async function hasMoreCredits(db: Database, { holderId, id }: Kept, transferId: bigint): Promise<boolean> {
+  const { count } = await query({ count: int4 })`
+    select count(*)::integer as count from (
+      select from transfers where holder_id = ${holderId} and to_account_id = ${id} and id < ${transferId}
+      limit ${creditsMax}) counted`.executeTakeFirstOrThrow(db);
+  return count >= creditsMax;
 }
 
 const part = {
@@ -243,10 +313,10 @@ export type Part = RowOf<typeof part>;
 
 type PartsPage = { after?: bigint | undefined; limit: number };
 
-/** A page of a payout's credits, newest first. */
+/** A page of a payout's credits, newest first; undefined where too much has moved since. */
 export async function listPaidOut(db: Database, ref: AccountRef, payout: PaidOut, { after, limit }: PartsPage) {
   const account = await findFollowable(db, ref, payout.transferId);
-  if (account === undefined) return [];
+  if (account === undefined) return undefined;
   return query(part)`
     ${usedBy(account, payout)}
     select u.id, u.code, u.part as amount, o.partner_order_ref as "partnerOrderRef", u.created_at as "createdAt"

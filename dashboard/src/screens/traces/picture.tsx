@@ -83,9 +83,10 @@ function Node({ node }: { node: TraceNode }) {
   );
 }
 
-/** To what the reader has of it: a payout's own chain, or the page of their account. */
-function OwnPage({ node: { kind, trace, is_own: isOwn }, children }: { node: TraceNode; children: ReactNode }) {
+/** To what the reader has of it: a payout's own chain, the account's page for the operator, or their own pages. */
+function OwnPage({ node, children }: { node: TraceNode; children: ReactNode }) {
   const { holderId, mode, holder } = useBook();
+  const { trace, holder_id: owner, kind } = node;
   if (trace !== null) {
     return (
       <Link to="/h/$holderId/$mode/traces/$id" params={{ holderId, mode, id: trace }}>
@@ -93,19 +94,29 @@ function OwnPage({ node: { kind, trace, is_own: isOwn }, children }: { node: Tra
       </Link>
     );
   }
-  if (kind === 'earnings' && isOwn) {
+  if (owner !== null && kind !== 'outside' && kind !== 'transit') {
     return (
-      <Link to="/h/$holderId/$mode/earnings" params={{ holderId, mode }}>
+      <Link to="/h/$holderId/$mode/operator/accounts/$id" params={{ holderId, mode, id: String(owner) }}>
         {children}
       </Link>
     );
   }
-  if (holder.kind === 'company' && isOwn && (kind === 'clearing' || kind === 'commission')) {
-    return (
-      <Link to="/h/$holderId/$mode/wallets" params={{ holderId, mode }}>
-        {children}
-      </Link>
-    );
-  }
-  return children;
+  const to = pageOf(node, holder.kind);
+  if (to === undefined) return children;
+  return (
+    <Link to={to} params={{ holderId, mode }}>
+      {children}
+    </Link>
+  );
+}
+
+function pageOf({ kind, is_own: isOwn, name }: TraceNode, holder: string) {
+  if (holder === 'company' && kind === 'earnings' && name !== null) return '/h/$holderId/$mode/links';
+  if (!isOwn) return undefined;
+  if (kind === 'earnings' || (kind === 'wallet' && holder === 'merchant')) return '/h/$holderId/$mode/earnings';
+  if (kind === 'wallet' && holder === 'customer') return '/h/$holderId/$mode';
+  if (holder !== 'company') return undefined;
+  if (kind === 'payouts_pending') return '/h/$holderId/$mode/payouts';
+  if (kind === 'shadow_merchant') return '/h/$holderId/$mode/shadow';
+  return kind === 'clearing' || kind === 'commission' ? '/h/$holderId/$mode/wallets' : undefined;
 }

@@ -1,5 +1,5 @@
 /** Where an amount came from, where it is now, what proves it, and what holds of it. */
-import { Card, Stack, Title } from '@mantine/core';
+import { Alert, Card, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { useBook } from '../../app/book.ts';
 import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -60,6 +61,11 @@ function Shown({ trace }: { trace: MoneyTrace }) {
   }
   return (
     <>
+      {trace.gaps.map((gap) => (
+        <Alert key={gap} variant="light" color="yellow" icon={<Icon name="alert-triangle" />}>
+          {t(`trace.gap.${gap}`)}
+        </Alert>
+      ))}
       <Panel title={t('trace.picture')}>
         <Picture trace={trace} />
       </Panel>
@@ -71,9 +77,11 @@ function Shown({ trace }: { trace: MoneyTrace }) {
           <Lines lines={trace.bank_lines} />
         </Panel>
       )}
-      <Panel title={t('trace.checks')}>
-        <CheckList checks={trace.checks} />
-      </Panel>
+      {trace.checks.length > 0 && (
+        <Panel title={t('trace.checks')}>
+          <CheckList checks={trace.checks} />
+        </Panel>
+      )}
       {trace.has_parts && (
         <Stack gap="sm">
           <Title order={2} size="h3">
