@@ -139,6 +139,8 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   ),
   consoleGetRequest: ofCompany('/requests/{request}'),
   consoleGetTestClock: ofCompany('/test/clock'),
+  consoleGetTrace: ofCompany('/traces/settlement:{settlement}'),
+  consoleListTraceParts: ofCompany('/traces/settlement:{settlement}/parts'),
   consoleSearch: ofCompany('/search?text=order-7', '/search?text=trattoria', '/search?text=nowhere', '/search?text=77'),
   consoleListAuditLog: ofCompany(
     '/audit-log',
@@ -258,6 +260,8 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   operatorGetHolder: ofService('/operator/holders/{company}'),
   operatorListPayoutSchedules: ofService('/operator/holders/{company}/payout-schedules'),
   operatorListMembers: ofService('/operator/members'),
+  operatorGetTrace: ofService('/operator/traces/payout:{payout}'),
+  operatorListTraceParts: ofService('/operator/traces/payout:{payout}/parts'),
   operatorSearch: ofService('/operator/search?text=account', '/operator/search?text=nowhere'),
   operatorGetBooks: ofService('/operator/books'),
   operatorGetPastBooks: ofService('/operator/past-books?day=2026-01-31'),

@@ -50,6 +50,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     'saved-views': [],
     search: [],
     'test-clock': [],
+    traces: ['holders', 'links', 'orders', 'payments', 'payouts'],
     verification: [],
     'four-eyes': ['holders'],
     'operator-mails': ['holders'],

@@ -4,6 +4,9 @@
  * so are the states of the orders; the verification of the books runs along.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Mode } from '../../src/base/money/mode.ts';
+import { serviceHolderId } from '../../src/core/ledger/post.ts';
+import { readTrace } from '../../src/features/traces/read-trace.ts';
 import { openStage, type Stage } from './game.ts';
 import { leftOut, mixOf, placesUpTo, play, theBooks } from './play.ts';
 import { readPlaces, shrink, writePlaces } from './shrink.ts';
@@ -41,7 +44,27 @@ it(`a history of ${steps} steps is what the model says, at every step`, { timeou
   }
   if (process.env.HISTORY_STEPS !== undefined) process.stdout.write(`HISTORY_SEED=${seed}\n${mixOf(played)}\n`);
   if (only === undefined) expect(leftOut(played)).toEqual([]);
+  await expectChainsToHold(stage);
 });
+
+/** Chains that are read of all that moved, evenly. */
+const chainsMax = 60;
+
+/** Whatever a transfer belongs to, nothing of its chain is lost, and what is computed of it holds. */
+async function expectChainsToHold({ db }: Stage): Promise<void> {
+  const all = await db.selectFrom('transfers').select(['id', 'mode']).orderBy('id').execute();
+  const every = Math.ceil(all.length / chainsMax);
+  for (const [n, { id, mode }] of all.entries()) {
+    if (n % every !== 0) continue;
+    const trace = await readTrace(
+      db,
+      { as: 'operator', book: { holderId: serviceHolderId, mode: mode as Mode } },
+      { kind: 'transfer', id: String(id) },
+    );
+    const broken = trace?.checks.filter(({ holds }) => !holds).map(({ name }) => name);
+    expect([id, broken]).toEqual([id, []]);
+  }
+}
 
 it('a process that died holds on to no connection', async () => {
   const { db, fuse } = stage;

@@ -40,7 +40,12 @@ const texts: [RegExp, string][] = [
   [/\b\d{4}-\d\d\b/g, '<month>'],
   [/\bwhsec_[0-9A-Za-z+/]+=*/g, 'whsec_<secret>'],
   [/\b((?:pk|sk)_(?:test|live)|[a-z]{2,6})_[0-9A-Za-z]{20,}/g, '$1_<id>'],
-  [/\b(order|settlement|link|beneficiary|earnings|wallet|holder|shadow|person|split):\d+/g, '$1:<id>'],
+  [
+    /\b(order|settlement|link|beneficiary|earnings|wallet|holder|shadow|person|split|transfer|cash|line):\d+/g,
+    '$1:<id>',
+  ],
+  // Of the nodes of a chain: in whose book they are.
+  [/^([A-Z]{3})\/\d+\//g, '$1/<id>/'],
   // The newest one, which the health of the service names.
   [/^\d{4}(_[a-z0-9]+)+$/g, '<migration>'],
   [/^\d+\.\d+\.\d+$/g, '<version>'],

@@ -3408,6 +3408,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/traces/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where an amount came from, where it is now, and what proves it */
+        get: operations["consoleGetTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traces/{id}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a payout or a settlement is made of, newest first */
+        get: operations["consoleListTraceParts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/saved-views": {
         parameters: {
             query?: never;
@@ -5583,6 +5617,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/traces/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where an amount of any account came from, where it is now, and what proves it */
+        get: operations["operatorGetTrace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/traces/{id}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a payout or a settlement is made of, newest first */
+        get: operations["operatorListTraceParts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/transfer-offers": {
         parameters: {
             query?: never;
@@ -7112,7 +7180,7 @@ export interface components {
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
-        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.capture" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.read_in_full" | "disputes.prepare" | "disputes.submit" | "disputes.hand_over" | "disputes.check" | "exceptions.read" | "exceptions.assign" | "exceptions.finish" | "operator_exceptions.read" | "operator_exceptions.assign" | "operator_exceptions.finish" | "notes.read" | "notes.write" | "operator_notes.read" | "operator_notes.write" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.capture" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "provider_costs.read" | "provider_costs.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "app_schemes.read" | "app_schemes.change" | "embed_origins.change" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "saved_views.read" | "saved_views.change" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "wording.read" | "wording.change" | "audit_log.read" | "books.read" | "books.verify" | "books.publish" | "health.read";
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.capture" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.read_in_full" | "disputes.prepare" | "disputes.submit" | "disputes.hand_over" | "disputes.check" | "exceptions.read" | "exceptions.assign" | "exceptions.finish" | "operator_exceptions.read" | "operator_exceptions.assign" | "operator_exceptions.finish" | "notes.read" | "notes.write" | "operator_notes.read" | "operator_notes.write" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.capture" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "provider_costs.read" | "provider_costs.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "app_schemes.read" | "app_schemes.change" | "embed_origins.change" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "traces.read" | "saved_views.read" | "saved_views.change" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "wording.read" | "wording.change" | "audit_log.read" | "books.read" | "books.verify" | "books.publish" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -9156,6 +9224,116 @@ export interface components {
             state: string | null;
             amount: number | null;
             currency: string | null;
+        };
+        TraceNode: {
+            /** @description Names the node in `edges` */
+            key: string;
+            /** @enum {unknown} */
+            kind: "clearing" | "commission" | "wallet" | "earnings" | "payouts_pending" | "fees" | "outside" | "transit" | "advances" | "suspense" | "debt" | "link_debt" | "debts" | "link_cash" | "cash" | "shadow_clearing" | "shadow_commission" | "shadow_merchant" | "shadow_courier" | "payout" | "later" | "others";
+            account: string | null;
+            name: string | null;
+            holder_name: string | null;
+            holder_id: number | null;
+            source: string | null;
+            count: number | null;
+            /** @description Of the reader’s own account */
+            is_own: boolean;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /** @description An exact decimal in units of the currency */
+            came_in: number;
+            /** @description An exact decimal in units of the currency */
+            went_out: number;
+            /** @description What came in and did not leave; below 0 where the chain begins */
+            held: number;
+            /** @description Where it stands from the origin on */
+            layer: number;
+            trace: string | null;
+            proof: ("proven" | "waiting" | "test_mode") | null;
+            payout_status: ("requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed") | null;
+            at: string | null;
+            /** @description False where too much has moved since to say what became of the money */
+            is_followed: boolean;
+        };
+        TraceEdge: {
+            from: string;
+            to: string;
+            /** @enum {unknown} */
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "cash_overpaid" | "cash_overpaid_reversed" | "cash_transfer_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /** @description How many transfers it stands for */
+            count: number;
+            transfer_id: number | null;
+            /** @description A note of what is owed, or of cash */
+            is_memo: boolean;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            first_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            last_at: string;
+        };
+        /** @description A statement’s line that proves what entered or left. Only the operator gets its id */
+        TraceBankLine: {
+            line_id: number | null;
+            booked_on: string;
+            source: string;
+            /** @description Of the chain; negative where it left the service */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+        };
+        TraceCheck: {
+            /** @enum {unknown} */
+            name: "splits" | "captured" | "settlement" | "reversals" | "payment" | "refunds" | "fee" | "order_fee" | "dispute" | "payout" | "payout_sent" | "sources" | "balance" | "top_up" | "bank_line" | "line";
+            verification: string | null;
+            /** @enum {unknown} */
+            relation: "equal" | "at_most";
+            /** @description An exact decimal in units of the currency */
+            left: number;
+            /** @description An exact decimal in units of the currency */
+            right: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            holds: boolean;
+        };
+        /** @description Where an amount came from and where it is now */
+        MoneyTrace: {
+            /** @description What the chain is about; an id of a part, such as a refund, answers the whole */
+            trace: string;
+            reference: string | null;
+            /** @description Whether `/traces/{id}/parts` lists what it is made of */
+            has_parts: boolean;
+            nodes: components["schemas"]["TraceNode"][];
+            edges: components["schemas"]["TraceEdge"][];
+            bank_lines: components["schemas"]["TraceBankLine"][];
+            checks: components["schemas"]["TraceCheck"][];
+            /** @description What was left out because there is too much of it: `later_movements`, what became of money in an account, or what a payout is made of; `earlier_credits`, the older part of a payout; `transfers` of a line; the check of a settlement’s `splits`. Empty: nothing */
+            gaps: ("later_movements" | "earlier_credits" | "transfers" | "splits")[];
+        };
+        TracePart: {
+            /** @description Its own chain */
+            trace: string;
+            transfer_id: number;
+            /** @enum {unknown} */
+            code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "cash_overpaid" | "cash_overpaid_reversed" | "cash_transfer_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            partner_order_ref: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
         };
         /** @description A view that the person saved, in one account and mode */
         SavedView: {
@@ -11437,6 +11615,12 @@ export type ShopRefundInFull = components['schemas']['ShopRefundInFull'];
 export type ShopRefundPreview = components['schemas']['ShopRefundPreview'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type SearchHit = components['schemas']['SearchHit'];
+export type TraceNode = components['schemas']['TraceNode'];
+export type TraceEdge = components['schemas']['TraceEdge'];
+export type TraceBankLine = components['schemas']['TraceBankLine'];
+export type TraceCheck = components['schemas']['TraceCheck'];
+export type MoneyTrace = components['schemas']['MoneyTrace'];
+export type TracePart = components['schemas']['TracePart'];
 export type SavedView = components['schemas']['SavedView'];
 export type Exploration = components['schemas']['Exploration'];
 export type AcquirerPayout = components['schemas']['AcquirerPayout'];
@@ -18900,6 +19084,65 @@ export interface operations {
             };
         };
     };
+    consoleGetTrace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What the amount is of, and its id: `order:1042`, `payout:po_…`, `transfer:88` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MoneyTrace"];
+                    };
+                };
+            };
+        };
+    };
+    consoleListTraceParts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description What the amount is of, and its id: `order:1042`, `payout:po_…`, `transfer:88` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TracePart"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
     consoleListSavedViews: {
         parameters: {
             query: {
@@ -23501,6 +23744,65 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["OperatorTopUp"];
+                    };
+                };
+            };
+        };
+    };
+    operatorGetTrace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What the amount is of, and its id: `order:1042`, `payout:po_…`, `transfer:88` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MoneyTrace"];
+                    };
+                };
+            };
+        };
+    };
+    operatorListTraceParts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description What the amount is of, and its id: `order:1042`, `payout:po_…`, `transfer:88` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["TracePart"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
                     };
                 };
             };

@@ -127,6 +127,12 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/traces/$id',
+    validateSearch: listSearch,
+    component: lazyScreen(() => import('../screens/traces/trace.tsx'), 'Trace'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/wallets',
     validateSearch: listSearch,
     component: lazyScreen(() => import('../screens/wallets/wallets.tsx'), 'Wallets'),

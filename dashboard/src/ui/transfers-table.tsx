@@ -4,7 +4,7 @@ import { useStrings } from '../strings/strings.tsx';
 import { FromTo } from './from-to.tsx';
 import { Icon } from './icon.tsx';
 import { Instant } from './instant.tsx';
-import { Money } from './money.tsx';
+import { TracedMoney } from './traced-money.tsx';
 import type { ToldTransfer } from './transfers.tsx';
 
 export function TransfersTable({ transfers }: { transfers: readonly ToldTransfer[] }) {
@@ -37,7 +37,11 @@ export function TransfersTable({ transfers }: { transfers: readonly ToldTransfer
               </Group>
             </Table.Td>
             <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
-              <Money amount={transfer.amount} currency={transfer.currency} />
+              <TracedMoney
+                trace={`transfer:${transfer.transfer_id}`}
+                amount={transfer.amount}
+                currency={transfer.currency}
+              />
             </Table.Td>
           </Table.Tr>
         ))}

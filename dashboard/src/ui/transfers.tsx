@@ -7,8 +7,8 @@ import { Instant } from './instant.tsx';
 import { useIsPhone } from './is-phone.ts';
 import { type TransferCode, useAccountWords } from './ledger-words.ts';
 import { Loading } from './loading.tsx';
-import { Money } from './money.tsx';
 import panel from './panel.module.css';
+import { TracedMoney } from './traced-money.tsx';
 
 type Account = { account: string; name: string | null };
 type Transfer = {
@@ -61,7 +61,13 @@ export function Transfers({ transfers, empty }: Props) {
           >
             <Group justify="space-between" wrap="nowrap" align="flex-start">
               <Text fw={550}>{transfer.what}</Text>
-              <Money amount={transfer.amount} currency={transfer.currency} fw={600} style={{ whiteSpace: 'nowrap' }} />
+              <TracedMoney
+                trace={`transfer:${transfer.transfer_id}`}
+                amount={transfer.amount}
+                currency={transfer.currency}
+                fw={600}
+                style={{ whiteSpace: 'nowrap' }}
+              />
             </Group>
             <Text size="sm">
               <FromTo from={transfer.fromWords} to={transfer.toWords} />

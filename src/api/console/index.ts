@@ -73,6 +73,7 @@ import { signUpRoutes } from './sign-ups.ts';
 import { topUpCurrenciesRoute } from './top-up-currencies.ts';
 import { holderTopUpRoutes } from './top-ups.ts';
 import { totalsRoutes } from './totals.ts';
+import { traceRoutes } from './traces.ts';
 import { type TryRouteDeps, tryRoute } from './try.ts';
 import { unsubscribeRoutes } from './unsubscriptions.ts';
 import { consoleWalletRoutes } from './wallet.ts';
@@ -187,6 +188,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     holderNoteRoutes(scope, deps);
     for (const register of shopRoutes) register(scope, deps);
     searchRoutes(scope, deps);
+    traceRoutes(scope, deps);
     savedViewRoutes(scope, deps);
     exploreRoutes(scope, deps);
   });

@@ -54,6 +54,7 @@ import { statementProfileRoutes } from './statement-profiles.ts';
 import { statementSourceRoutes } from './statement-sources.ts';
 import { statementRoutes } from './statements.ts';
 import { operatorTopUpRoutes, reversalDecisionRoutes, reverseTopUpRoutes } from './top-ups.ts';
+import { operatorTraceRoutes } from './traces.ts';
 import { transferOfferRoutes } from './transfer-offers.ts';
 import { operatorTransferRoutes } from './transfers.ts';
 import { operatorVerificationRoute } from './verifications.ts';
@@ -108,6 +109,7 @@ const resources = [
   operatorTopUpRoutes,
   reverseTopUpRoutes,
   reversalDecisionRoutes,
+  operatorTraceRoutes,
   transferOfferRoutes,
   operatorTransferRoutes,
   operatorVerificationRoute,

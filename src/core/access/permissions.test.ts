@@ -199,6 +199,7 @@ const expected = `
   holders.resume                        - - - -  -  f - - -  -  - -  - - -  y -  a
   approvals.read                        y y y y  -  y y y y  -  - -  - - -  - -  -
   search.read                           y y y y  y  y y y y  -  - -  - - -  - -  -
+  traces.read                           y y y y  y  y y y y  -  - -  - - -  - -  -
   saved_views.read                      y y y y  y  y y y y  -  - -  - - -  - -  -
   saved_views.change                    y y y y  y  y y y y  -  - -  - - -  - -  -
   approvals.request                     y - - -  -  - - - -  -  - -  - - -  - -  a

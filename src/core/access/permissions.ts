@@ -312,6 +312,8 @@ const permissions = {
   'member_invitations.accept': { ...themselves, audit: 'always' },
   // What is found is authorized like the list that it stands in.
   'search.read': { of: everyone, ...reading, customer: 'yes' },
+  // Only what a reader's own lists show is in their chain.
+  'traces.read': { of: everyone, ...reading, customer: 'yes' },
 
   // A person's own, in an account.
   'saved_views.read': { of: everyone, ...reading, customer: 'yes' },

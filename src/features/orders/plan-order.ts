@@ -5,9 +5,9 @@
  */
 import type { Static } from 'typebox';
 import type { ErrorDetail } from '../../base/errors/app-error.ts';
-import { formatDecimal, parsePartnerAmount } from '../../base/money/amount.ts';
+import { parsePartnerAmount } from '../../base/money/amount.ts';
 import { amountProblem } from '../../base/money/amount-problem.ts';
-import { absolute, sumOf } from '../../base/money/compare.ts';
+import { sumOf } from '../../base/money/compare.ts';
 import { type Currency, findCurrency } from '../../base/money/currency.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { CashRules } from '../cash/cash-rules.ts';
@@ -16,6 +16,7 @@ import { parseReturnAddress } from '../payments/return-address.ts';
 import { readWebhookAddress } from '../payments/webhook-address.ts';
 import type { OrderDraft, Split } from './order.ts';
 import type { CreateOrderBody } from './order-schemas.ts';
+import { formatSigned, splitsWarning } from './splits-difference.ts';
 
 /** A body that passed the schema. */
 export type OrderRequest = Static<typeof CreateOrderBody>;
@@ -113,7 +114,7 @@ export function planOrder(body: OrderRequest, context: PlanContext): OrderPlan {
 
   const warnings: string[] = [];
   if (difference !== 0n && !context.requireExactSplits) {
-    warnings.push(`The splits differ from total_amount by ${formatSigned(difference, currency)} ${currency.code}.`);
+    warnings.push(splitsWarning(difference, currency));
   }
   if (context.mode === 'test') for (const detail of unknown) warnings.push(`${detail.field} ${detail.message}.`);
   if (!isShadow && (body.shadow_merchant_ref !== undefined || body.shadow_merchant_name !== undefined)) {
@@ -200,6 +201,3 @@ function addressOf(input: string | undefined): string | null {
   const parsed = parseReturnAddress(input);
   return parsed.ok ? parsed.address : null;
 }
-
-const formatSigned = (minor: bigint, currency: Currency): string =>
-  `${minor < 0n ? '-' : '+'}${formatDecimal(absolute(minor), currency.exponent)}`;

@@ -7,7 +7,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
-import { Money } from '../../ui/money.tsx';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 import { useMovementWords } from './movement-words.ts';
 
 export function History() {
@@ -59,18 +59,19 @@ export function History() {
 }
 
 /** Signed where money moved; what only changes a debt says so. */
-function Change({ movement: { amount, currency, effect } }: { movement: EarningsMovement }) {
+function Change({ movement: { movement_id: id, amount, currency, effect } }: { movement: EarningsMovement }) {
   const t = useStrings();
   if (effect === 'owed' || effect === 'forgiven') {
     return (
       <Text component="span" inherit c="dimmed">
-        {t(`movement.${effect}`)} <Money amount={amount} currency={currency} />
+        {t(`movement.${effect}`)} <TracedMoney trace={`transfer:${id}`} amount={amount} currency={currency} />
       </Text>
     );
   }
   const isIn = effect === 'in';
   return (
-    <Money
+    <TracedMoney
+      trace={`transfer:${id}`}
       amount={isIn ? amount : -amount}
       currency={currency}
       signed

@@ -18,6 +18,7 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 import { History } from '../audit/history.tsx';
 import { givesBack, type Step, stepsOf } from './payout-data.ts';
 import { PayoutFlags } from './payout-flags.tsx';
@@ -61,7 +62,13 @@ function Shown({ payout }: { payout: OperatorPayout }) {
       title={t('op.payouts.to', { name: payout.payee.name })}
       note={
         <Group gap="xs">
-          <Money amount={payout.amount} currency={payout.currency} fw={600} c="var(--mantine-color-text)" />
+          <TracedMoney
+            trace={`payout:${payout.payout_id}`}
+            amount={payout.amount}
+            currency={payout.currency}
+            fw={600}
+            c="var(--mantine-color-text)"
+          />
           <StateBadge state={payout.status} />
           <PayoutFlags payout={payout} />
         </Group>

@@ -12,9 +12,9 @@ import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 import { grouped } from '../top-ups/grouped.ts';
 import { ApproveReversal, DeclineReversal } from './reversal-dialogs.tsx';
 import { Tabs } from './tabs.tsx';
@@ -69,7 +69,7 @@ export function TopUps() {
         card={(row) => (
           <CardFacts
             title={row.holder.name}
-            amount={<Money amount={row.amount} currency={row.currency} />}
+            amount={<TracedMoney trace={`top_up:${row.topup_id}`} amount={row.amount} currency={row.currency} />}
             below={
               <>
                 <StateBadge state={row.status} />
@@ -116,7 +116,9 @@ function useColumns(tab: Tab, onAsk: (asked: Asked) => void): Column<OperatorTop
       key: 'amount',
       title: t('op.topUps.amount'),
       align: 'end',
-      cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
+      cell: (row) => (
+        <TracedMoney trace={`top_up:${row.topup_id}`} amount={row.amount} currency={row.currency} fw={550} />
+      ),
     },
     { key: 'to', title: t('op.topUps.to'), cell: (row) => t(`op.payouts.account.${row.account}`) },
     { key: 'reference', title: t('op.topUps.reference'), cell: (row) => <Reference row={row} /> },

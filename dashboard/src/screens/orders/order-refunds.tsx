@@ -4,10 +4,10 @@ import type { OrderInFull, OrderTrace } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import rows from '../../ui/rows.module.css';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 
 export function OrderRefunds({ order }: { order: OrderInFull }) {
   const t = useStrings();
@@ -18,7 +18,12 @@ export function OrderRefunds({ order }: { order: OrderInFull }) {
         <Stack key={refund.refund_id} gap={4} className={rows.row ?? ''}>
           <Group justify="space-between" gap="xs">
             <Group gap="xs">
-              <Money amount={refund.amount} currency={refund.currency} fw={600} />
+              <TracedMoney
+                trace={`refund:${refund.refund_id}`}
+                amount={refund.amount}
+                currency={refund.currency}
+                fw={600}
+              />
               <StateBadge state={refund.status} />
               {refund.kind === 'reversal' && <Text size="sm">{t('order.refund.reversal')}</Text>}
             </Group>
@@ -51,7 +56,12 @@ export function OrderPayments({ trace }: { trace: OrderTrace }) {
           <Stack key={payment.payment_id} gap={4} className={rows.row ?? ''}>
             <Group justify="space-between" gap="xs">
               <Group gap="xs">
-                <Money amount={payment.amount} currency={payment.currency} fw={600} />
+                <TracedMoney
+                  trace={`payment:${payment.payment_id}`}
+                  amount={payment.amount}
+                  currency={payment.currency}
+                  fw={600}
+                />
                 <StateBadge state={payment.status} />
               </Group>
               <Text size="xs" c="dimmed" component="div">
@@ -67,7 +77,12 @@ export function OrderPayments({ trace }: { trace: OrderTrace }) {
           {trace.disputes.map((dispute) => (
             <Stack key={dispute.dispute} gap={4} className={rows.row ?? ''}>
               <Group justify="space-between" gap="xs">
-                <Money amount={dispute.amount} currency={dispute.currency} fw={600} />
+                <TracedMoney
+                  trace={`dispute:${dispute.dispute}`}
+                  amount={dispute.amount}
+                  currency={dispute.currency}
+                  fw={600}
+                />
                 <Text size="xs" c="dimmed" component="div">
                   <Instant at={dispute.updated_at} />
                 </Text>

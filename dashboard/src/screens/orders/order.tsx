@@ -12,12 +12,12 @@ import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { lazyOnInput } from '../../ui/lazy.tsx';
 import { LoadingTrace } from '../../ui/loading-trace.tsx';
-import { Money } from '../../ui/money.tsx';
 import { NotNow } from '../../ui/not-now.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 import { Transfers } from '../../ui/transfers.tsx';
 import { NotesPanel } from '../notes/notes-panel.tsx';
 import { ActOnOrder } from './act-on-order.tsx';
@@ -150,7 +150,13 @@ function Summary({ order }: { order: Order }) {
   const t = useStrings();
   return (
     <Group gap="xs">
-      <Money amount={order.order_amount} currency={order.currency} fw={600} c="var(--mantine-color-text)" />
+      <TracedMoney
+        trace={`order:${order.order_id}`}
+        amount={order.order_amount}
+        currency={order.currency}
+        fw={600}
+        c="var(--mantine-color-text)"
+      />
       <StateBadge state={order.payment_status} />
       <StateBadge state={order.settlement_status} />
       {order.is_shadow && <span>{t('orders.shadow')}</span>}

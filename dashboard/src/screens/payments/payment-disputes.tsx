@@ -4,9 +4,9 @@ import type { PaymentInFull } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import rows from '../../ui/rows.module.css';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 
 export function PaymentDisputes({ disputes }: { disputes: PaymentInFull['disputes'] }) {
   const t = useStrings();
@@ -16,7 +16,12 @@ export function PaymentDisputes({ disputes }: { disputes: PaymentInFull['dispute
       {disputes.map((dispute) => (
         <Stack key={dispute.dispute} gap={4} className={rows.row ?? ''}>
           <Group justify="space-between" gap="xs">
-            <Money amount={dispute.amount} currency={dispute.currency} fw={600} />
+            <TracedMoney
+              trace={`dispute:${dispute.dispute}`}
+              amount={dispute.amount}
+              currency={dispute.currency}
+              fw={600}
+            />
             <Text size="xs" c="dimmed" component="div">
               <Instant at={dispute.updated_at} />
             </Text>

@@ -10,6 +10,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
 import { payerLines } from '../../ui/payer-lines.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 import classes from './payment.module.css';
 import { useMethodWords } from './payment-words.ts';
 
@@ -99,7 +100,7 @@ function PayoutAfter({ payout }: { payout: NonNullable<PaymentInFull['payout']> 
   return (
     <Group gap="xs">
       <Link to="/h/$holderId/$mode/payouts" params={{ holderId, mode }}>
-        <Money amount={payout.amount} currency={payout.currency} />
+        <TracedMoney trace={`payout:${payout.payout_id}`} amount={payout.amount} currency={payout.currency} />
       </Link>
       <StateBadge state={payout.status} />
     </Group>

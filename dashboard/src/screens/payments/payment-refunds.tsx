@@ -4,9 +4,9 @@ import type { PaymentInFull } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { Money } from '../../ui/money.tsx';
 import rows from '../../ui/rows.module.css';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 
 export function PaymentRefunds({ refunds }: { refunds: PaymentInFull['refunds'] }) {
   const t = useStrings();
@@ -16,7 +16,12 @@ export function PaymentRefunds({ refunds }: { refunds: PaymentInFull['refunds'] 
         <Stack key={refund.refund_id} gap={4} className={rows.row ?? ''}>
           <Group justify="space-between" gap="xs">
             <Group gap="xs">
-              <Money amount={refund.amount} currency={refund.currency} fw={600} />
+              <TracedMoney
+                trace={`refund:${refund.refund_id}`}
+                amount={refund.amount}
+                currency={refund.currency}
+                fw={600}
+              />
               <StateBadge state={refund.status} />
             </Group>
             <Text size="xs" c="dimmed" component="div">

@@ -9,12 +9,12 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyOnInput } from '../../ui/lazy.tsx';
 import { LoadingTrace } from '../../ui/loading-trace.tsx';
-import { Money } from '../../ui/money.tsx';
 import { NotNow } from '../../ui/not-now.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 import { Transfers } from '../../ui/transfers.tsx';
 import { NotesPanel } from '../notes/notes-panel.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -108,7 +108,13 @@ function Summary({ payment }: { payment: Payment }) {
   const amount = payment.capture?.captured_amount ?? payment.amount;
   return (
     <Group gap="xs">
-      <Money amount={amount} currency={payment.currency} fw={600} c="var(--mantine-color-text)" />
+      <TracedMoney
+        trace={`payment:${payment.payment_id}`}
+        amount={amount}
+        currency={payment.currency}
+        fw={600}
+        c="var(--mantine-color-text)"
+      />
       <StateBadge state={payment.status} />
       {payment.charged_back_amount > 0 && <ToneBadge tone="failed">{t('payments.disputed')}</ToneBadge>}
     </Group>

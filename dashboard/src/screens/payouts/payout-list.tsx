@@ -15,6 +15,7 @@ import { CardFacts, type Column, List, type ListState } from '../../ui/list.tsx'
 import { Money, useMoney } from '../../ui/money.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
 import { useSourceWords } from './source-words.ts';
 import type { Source } from './types.ts';
@@ -121,17 +122,17 @@ function PayoutFacts({ payout, fromOf, bankOf }: Ends & { payout: Payout }) {
   return (
     <CardFacts
       title={<Instant at={payout.created_at} />}
-      amount={<Money amount={payout.amount} currency={payout.currency} />}
+      amount={<TracedMoney trace={`payout:${payout.payout_id}`} amount={payout.amount} currency={payout.currency} />}
       below={<span>{bank === '' ? fromOf(payout) : <FromTo from={fromOf(payout)} to={bank} />}</span>}
     />
   );
 }
 
-function Amount({ payout: { amount, fee, currency } }: { payout: Payout }) {
+function Amount({ payout: { payout_id: id, amount, fee, currency } }: { payout: Payout }) {
   const t = useStrings();
   return (
     <>
-      <Money amount={amount} currency={currency} fw={550} />
+      <TracedMoney trace={`payout:${id}`} amount={amount} currency={currency} fw={550} />
       {fee > 0 && (
         <Text size="xs" c="dimmed">
           {t('payouts.fee')} <Money amount={fee} currency={currency} />

@@ -6,8 +6,8 @@ import type { StatementLine } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useItemKeys } from '../../ui/item-keys.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Money } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 import { LineSide } from './line-side.tsx';
 import classes from './reconciliation.module.css';
 import { TransferSide } from './transfer-side.tsx';
@@ -32,7 +32,8 @@ export function LineList({ query, empty }: Props) {
                 <Text size="xs" c="dimmed">
                   {t('recon.side.statement')}
                 </Text>
-                <Money
+                <TracedMoney
+                  trace={`line:${line.line_id}`}
                   amount={line.amount}
                   currency={line.currency}
                   signed={line.direction !== 'unknown'}

@@ -84,7 +84,7 @@ function Whole({ settlement }: { settlement: SettlementInFull }) {
         <>
           <Stack gap="xs">
             <Title order={2}>{t('settlements.totals')}</Title>
-            <Totals label={t('settlements.totals')} totals={totals} />
+            <Totals label={t('settlements.totals')} totals={totals} trace={`settlement:${settlement.settlement_id}`} />
           </Stack>
           <Stack gap="xs">
             <Title order={2}>{t('settlements.lines')}</Title>

@@ -4,13 +4,21 @@ import type { SettlementTotal } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Money } from '../../ui/money.tsx';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 
 type Party = Pick<
   SettlementTotal,
   'beneficiary_type' | 'beneficiary_ref' | 'name' | 'is_shadow' | 'shadow_merchant_ref'
 >;
 
-export function Totals({ label, totals }: { label: string; totals: readonly SettlementTotal[] }) {
+type Props = {
+  label: string;
+  totals: readonly SettlementTotal[];
+  /** Of a settlement that was made. */
+  trace?: string;
+};
+
+export function Totals({ label, totals, trace }: Props) {
   const t = useStrings();
   return (
     <Figures
@@ -32,7 +40,11 @@ export function Totals({ label, totals }: { label: string; totals: readonly Sett
         cells: [
           <PartyName key="party" party={total} />,
           total.lines,
-          <Money key="amount" amount={total.amount} currency={total.currency} fw={550} />,
+          trace === undefined ? (
+            <Money key="amount" amount={total.amount} currency={total.currency} fw={550} />
+          ) : (
+            <TracedMoney key="amount" trace={trace} amount={total.amount} currency={total.currency} fw={550} />
+          ),
         ],
       }))}
     />

@@ -19,6 +19,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 import { Instructions } from './instructions.tsx';
 
 const pollMs = 10_000;
@@ -154,6 +155,11 @@ function Ended({ transfer }: { transfer: TransferTopUp }) {
       <Stack gap="sm">
         <Title order={2}>{t(`transfer.${status}.title`, { amount })}</Title>
         <Text>{text}</Text>
+        {status === 'succeeded' && (
+          <div>
+            <TracedMoney trace={`top_up:${transfer.topup_id}`} amount={transfer.amount} currency={currency} fw={600} />
+          </div>
+        )}
         {at !== null && (
           <Text c="dimmed" size="sm" component="div">
             <Instant at={at} />

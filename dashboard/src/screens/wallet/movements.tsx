@@ -8,7 +8,7 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
-import { Money } from '../../ui/money.tsx';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 
 const words: Record<string, { known: StringId; unknown: StringId }> = {
   payment: { known: 'wallet.move.payment', unknown: 'wallet.move.payment.unknown' },
@@ -71,10 +71,11 @@ export function Movements() {
   );
 }
 
-function Change({ movement: { amount, currency, direction } }: { movement: WalletMovement }) {
+function Change({ movement: { movement_id: id, amount, currency, direction } }: { movement: WalletMovement }) {
   const isIn = direction === 'in';
   return (
-    <Money
+    <TracedMoney
+      trace={`transfer:${id}`}
       amount={isIn ? amount : -amount}
       currency={currency}
       signed

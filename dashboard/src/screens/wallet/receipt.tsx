@@ -18,6 +18,7 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 
 export function Receipt() {
   const t = useStrings();
@@ -57,12 +58,12 @@ export function Receipt() {
           wayOn={<WayBack to="/h/$holderId/$mode" label="wallet.title" />}
         />
       )}
-      {query.isSuccess && <Paper receipt={query.data} isTest={mode === 'test'} />}
+      {query.isSuccess && <Paper id={id} receipt={query.data} isTest={mode === 'test'} />}
     </Page>
   );
 }
 
-function Paper({ receipt, isTest }: { receipt: WalletReceipt; isTest: boolean }) {
+function Paper({ id, receipt, isTest }: { id: string; receipt: WalletReceipt; isTest: boolean }) {
   const t = useStrings();
   const intl = useIntl();
   const { payee, payer, amount, refunded, currency, status, reference, refunds } = receipt;
@@ -86,7 +87,7 @@ function Paper({ receipt, isTest }: { receipt: WalletReceipt; isTest: boolean })
         <Divider color="var(--line)" />
         <Stack gap="xs" component="dl" m={0}>
           <Line label={t('receipt.amount')} isMain={refunds.length === 0}>
-            <Money amount={amount} currency={currency} />
+            <TracedMoney trace={`transfer:${id}`} amount={amount} currency={currency} />
           </Line>
           {refunds.map((refund) => (
             <Line

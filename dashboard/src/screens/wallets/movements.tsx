@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { useAccountWords } from '../../ui/ledger-words.ts';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
-import { Money } from '../../ui/money.tsx';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 
 type Props = { account: string; currency: string };
 
@@ -38,7 +38,15 @@ export function Movements({ account, currency }: Props) {
       key: 'amount',
       title: t('wallets.amount'),
       align: 'end',
-      cell: (row) => <Money amount={row.amount} currency={row.currency} signed fw={550} />,
+      cell: (row) => (
+        <TracedMoney
+          trace={`transfer:${row.transfer_id}`}
+          amount={row.amount}
+          currency={row.currency}
+          signed
+          fw={550}
+        />
+      ),
     },
   ];
   return (
@@ -53,7 +61,9 @@ export function Movements({ account, currency }: Props) {
       card={(row) => (
         <CardFacts
           title={t(`code.${row.code}`)}
-          amount={<Money amount={row.amount} currency={row.currency} signed />}
+          amount={
+            <TracedMoney trace={`transfer:${row.transfer_id}`} amount={row.amount} currency={row.currency} signed />
+          }
           below={
             <>
               <span>{other(row)}</span>

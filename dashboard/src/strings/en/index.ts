@@ -41,6 +41,7 @@ import { shadow } from './shadow.ts';
 import { shop } from './shop.ts';
 import { states } from './states.ts';
 import { topUps } from './top-ups.ts';
+import { traces } from './traces.ts';
 import { transferOffers } from './transfer-offers.ts';
 import { operatorTransfers } from './transfers.ts';
 import { wallet } from './wallet.ts';
@@ -91,6 +92,7 @@ export const en = {
   ...shop,
   ...states,
   ...topUps,
+  ...traces,
   ...operatorTransfers,
   ...transferOffers,
   ...wallet,

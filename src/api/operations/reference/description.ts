@@ -31,6 +31,7 @@ const tags: Record<string, string> = {
   'console-exceptions': 'What someone must decide or fix, and the team’s notes about it',
   'console-disputes': 'Disputes of a company or shop, and the evidence against them',
   'console-explore': 'Metrics of a company or shop in any period, beside any other',
+  'console-traces': 'Where an amount came from, where it is now, and what proves it',
   'console-saved-views': 'Views of lists and screens that a person saved under a name',
   'console-operator': 'What the operator does for all holders; for members of the service holder',
   ...forPeople(ofCompanies),

@@ -1,0 +1,122 @@
+/** The chain as a picture: from where it began, to where its money is. The table below says the same. */
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { CSSProperties, ReactNode } from 'react';
+import { Fragment } from 'react';
+import type { MoneyTrace, TraceNode } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Money } from '../../ui/money.tsx';
+import { columnGap, columnsOf, drawEdges, nodeGap, nodeHeight } from './layout.ts';
+import classes from './picture.module.css';
+import { isMoney, usePlaceWords } from './place-words.ts';
+import { ProofWords } from './proof-words.tsx';
+
+const sizes = {
+  '--node-height': `${nodeHeight}px`,
+  '--node-gap': `${nodeGap}px`,
+  '--column-gap': `${columnGap}%`,
+} as CSSProperties;
+
+export function Picture({ trace }: { trace: MoneyTrace }) {
+  const t = useStrings();
+  const columns = columnsOf(trace.nodes.filter(isMoney));
+  const { height, drawn } = drawEdges(columns, trace.edges);
+  return (
+    <ol className={classes.picture} style={sizes} aria-label={t('trace.picture')}>
+      {columns.map((column, at) => (
+        <Fragment key={column[0]?.key}>
+          <li>
+            {at > 0 && (
+              <Text component="div" ta="center" className={classes.arrow ?? ''} aria-hidden>
+                ↓
+              </Text>
+            )}
+            <ul className={classes.layer}>
+              {column.map((node) => (
+                <li key={node.key} className={classes.node} data-is-end={node.held > 0}>
+                  <Node node={node} />
+                </li>
+              ))}
+            </ul>
+          </li>
+          {at === columns.length - 1 && (
+            <li aria-hidden className={classes.edges} role="presentation">
+              <svg className={classes.edges} viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden>
+                {drawn.map(({ path, isBack }) => (
+                  <path key={path} d={path} className={classes.edge} data-is-back={isBack} />
+                ))}
+              </svg>
+            </li>
+          )}
+        </Fragment>
+      ))}
+    </ol>
+  );
+}
+
+function Node({ node }: { node: TraceNode }) {
+  const t = useStrings();
+  const placeOf = usePlaceWords();
+  const { held, currency, came_in: cameIn, holder_name: holder, name } = node;
+  const isOrigin = held < 0;
+  return (
+    <>
+      <Text size="sm" fw={550} component="div" className={classes.name ?? ''}>
+        <OwnPage node={node}>{placeOf(node)}</OwnPage>
+      </Text>
+      {holder !== null && holder !== name && node.kind !== 'outside' && node.kind !== 'payout' && (
+        <Text size="xs" c="dimmed" truncate="end">
+          {holder}
+        </Text>
+      )}
+      <Text size="sm" component="div">
+        <Money amount={isOrigin ? -held : held > 0 ? held : cameIn} currency={currency} fw={600} />{' '}
+        {held !== 0 && (
+          <Text span size="xs" c="dimmed">
+            {t(isOrigin ? 'trace.outOf' : 'trace.held')}
+          </Text>
+        )}
+      </Text>
+      <ProofWords node={node} />
+    </>
+  );
+}
+
+/** To what the reader has of it: a payout's own chain, the account's page for the operator, or their own pages. */
+function OwnPage({ node, children }: { node: TraceNode; children: ReactNode }) {
+  const { holderId, mode, holder } = useBook();
+  const { trace, holder_id: owner, kind } = node;
+  if (trace !== null) {
+    return (
+      <Link to="/h/$holderId/$mode/traces/$id" params={{ holderId, mode, id: trace }}>
+        {children}
+      </Link>
+    );
+  }
+  if (owner !== null && kind !== 'outside' && kind !== 'transit') {
+    return (
+      <Link to="/h/$holderId/$mode/operator/accounts/$id" params={{ holderId, mode, id: String(owner) }}>
+        {children}
+      </Link>
+    );
+  }
+  const to = pageOf(node, holder.kind);
+  if (to === undefined) return children;
+  return (
+    <Link to={to} params={{ holderId, mode }}>
+      {children}
+    </Link>
+  );
+}
+
+function pageOf({ kind, is_own: isOwn, name }: TraceNode, holder: string) {
+  if (holder === 'company' && kind === 'earnings' && name !== null) return '/h/$holderId/$mode/links';
+  if (!isOwn) return undefined;
+  if (kind === 'earnings' || (kind === 'wallet' && holder === 'merchant')) return '/h/$holderId/$mode/earnings';
+  if (kind === 'wallet' && holder === 'customer') return '/h/$holderId/$mode';
+  if (holder !== 'company') return undefined;
+  if (kind === 'payouts_pending') return '/h/$holderId/$mode/payouts';
+  if (kind === 'shadow_merchant') return '/h/$holderId/$mode/shadow';
+  return kind === 'clearing' || kind === 'commission' ? '/h/$holderId/$mode/wallets' : undefined;
+}

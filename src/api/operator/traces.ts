@@ -1,0 +1,42 @@
+/** GET /operator/traces/{id} and /operator/traces/{id}/parts: the chain of any holder's amount, with the lines of statements. */
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../base/database/pool.ts';
+import { typed } from '../../core/http/typed-routes.ts';
+import { TraceAnswer, TracePart } from '../../features/traces/trace-schemas.ts';
+import { PartsQuery, partsOf, TraceParams, traceOf } from '../console/traces.ts';
+import { dataOf, pageOf, partnerSuccess } from '../shared/envelope.ts';
+import { operatorAudience as audience } from './audience.ts';
+
+export function operatorTraceRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/traces/:id',
+    schema: {
+      ...audience.operation(
+        'getTrace',
+        'Where an amount of any account came from, where it is now, and what proves it',
+      ),
+      params: TraceParams,
+      response: audience.readAnswers({ 200: dataOf(TraceAnswer) }, ['not_found']),
+    },
+    handler: async (request) => {
+      const book = audience.callerOf(request, 'traces.read', 'reconciliation.read');
+      return partnerSuccess(await traceOf(db, { as: 'operator', book }, request.params.id));
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/traces/:id/parts',
+    schema: {
+      ...audience.operation('listTraceParts', 'What a payout or a settlement is made of, newest first'),
+      params: TraceParams,
+      querystring: PartsQuery,
+      response: audience.readAnswers({ 200: pageOf(TracePart) }, ['not_found', 'invalid_state']),
+    },
+    handler: async (request) => {
+      const book = audience.callerOf(request, 'traces.read', 'reconciliation.read');
+      return partsOf(db, { as: 'operator', book }, request.params.id, request.query);
+    },
+  });
+}
