@@ -122,6 +122,10 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   consoleListBankAccounts: ofCompany('/bank-accounts'),
   consoleListBeneficiaries: ofCompany('/beneficiaries'),
   consoleListLinks: ofCompany('/links?limit=50', '/links?limit=50&search=restaurant'),
+  consoleGetPayee: ofCompany('/links/{link}'),
+  consoleGetPayeeVolume: ofCompany(
+    ...['7d', '30d', '90d', '12m'].map((period) => `/links/{link}/volume?time_zone=Europe/Athens&period=${period}`),
+  ),
   consoleListInvitations: ofCompany('/invitations', '/invitations?status=declined'),
   consoleGetInvitation: ofCompany('/invitations/{invitation}'),
   consoleListKeys: ofCompany('/keys'),

@@ -287,6 +287,10 @@ it('a shop sees what it owes and repays a part; the operator records a repayment
   await dialog.getByLabel('Reason').fill('Too little to pursue');
   await dialog.getByRole('button', { name: 'Write off' }).click();
   await page.getByText(/^EUR.10\.00 written off$/).waitFor();
+  await page.getByRole('link', { name: 'View all payouts' }).waitFor();
+  await page.getByLabel('New note').fill('Pays by the end of May');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Pays by the end of May' }).waitFor();
   await expectAccessible(page);
 
   await shop.reload();

@@ -861,6 +861,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A payee: its balances, what waits, and the cash it holds */
+        get: operations["consoleGetPayee"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/links/{id}/volume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a payee earned in a period, and in the one before */
+        get: operations["consoleGetPayeeVolume"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invitations/{id}/link": {
         parameters: {
             query?: never;
@@ -7888,6 +7922,126 @@ export interface components {
                 created_at: string;
             }[];
         };
+        /** @description A link with its balances in the mode; nothing of its business with others */
+        Payee: {
+            id: number;
+            /** @enum {unknown} */
+            type: "merchant" | "courier";
+            name: string;
+            /** @enum {unknown} */
+            status: "active" | "ended";
+            /** @description A link created in test mode serves only test mode until it is widened */
+            modes: ("test" | "live")[];
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description The book's own time; a test clock may be ahead
+             */
+            now: string;
+            /** @description Null while settlement is paused */
+            next_settlement_at: string | null;
+            balances: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /** @description What it earned with the company and has not been paid out */
+                available: number;
+                /** @description Its shares of orders that have not settled, on hold aside */
+                upcoming: number;
+                /** @description Its shares of orders on hold */
+                on_hold: number;
+                waiting_orders: number;
+                /** @description What it owes the company */
+                debt: number;
+            }[];
+            /** @description The cash of the company's customers that it holds, or held */
+            cash: components["schemas"]["HeldCash"][];
+        };
+        PayeeVolume: {
+            time_zone: string;
+            /** @description In the requested time zone */
+            from: string;
+            /** @description In the requested time zone */
+            to: string;
+            /**
+             * @description What the period is cut into
+             * @enum {unknown}
+             */
+            unit: "day" | "week" | "month";
+            previous: {
+                /** @description In the requested time zone */
+                from: string;
+                /** @description In the requested time zone */
+                to: string;
+            };
+            /** @description Oldest first, without a gap */
+            parts: {
+                /** @description In the requested time zone */
+                from: string;
+                /** @description In the requested time zone */
+                to: string;
+                previous: {
+                    /** @description In the requested time zone */
+                    from: string;
+                    /** @description In the requested time zone */
+                    to: string;
+                };
+            }[];
+            /** @description The one with the most orders or payments first; also those in which nothing moved */
+            currencies: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                shares: number;
+                /** @description What settlements and claims credited */
+                earned: number;
+                /** @description What refunds took from it, less what was given back because one failed */
+                taken_back: number;
+                /** @description What it earned less what was taken back; may be below 0 */
+                net: number;
+                previous: {
+                    shares: number;
+                    /** @description What settlements and claims credited */
+                    earned: number;
+                    /** @description What refunds took from it, less what was given back because one failed */
+                    taken_back: number;
+                    /** @description What it earned less what was taken back; may be below 0 */
+                    net: number;
+                };
+                change: {
+                    /** @description Growth in per cent, to a tenth; null when there was nothing, or less than nothing, in the period before */
+                    shares: number | null;
+                    /** @description Growth in per cent, to a tenth; null when there was nothing, or less than nothing, in the period before */
+                    earned: number | null;
+                    /** @description Growth in per cent, to a tenth; null when there was nothing, or less than nothing, in the period before */
+                    taken_back: number | null;
+                    /** @description Growth in per cent, to a tenth; null when there was nothing, or less than nothing, in the period before */
+                    net: number | null;
+                };
+                /** @description One for each part of the period */
+                parts: {
+                    shares: number;
+                    /** @description What settlements and claims credited */
+                    earned: number;
+                    /** @description What refunds took from it, less what was given back because one failed */
+                    taken_back: number;
+                    /** @description What it earned less what was taken back; may be below 0 */
+                    net: number;
+                    previous: {
+                        shares: number;
+                        /** @description What settlements and claims credited */
+                        earned: number;
+                        /** @description What refunds took from it, less what was given back because one failed */
+                        taken_back: number;
+                        /** @description What it earned less what was taken back; may be below 0 */
+                        net: number;
+                    };
+                }[];
+            }[];
+        };
         InvitationLink: {
             /** Format: uri */
             url: string;
@@ -11554,6 +11708,8 @@ export type AppSchemes = components['schemas']['AppSchemes'];
 export type TriedRequest = components['schemas']['TriedRequest'];
 export type FailedRequest = components['schemas']['FailedRequest'];
 export type RequestInFull = components['schemas']['RequestInFull'];
+export type Payee = components['schemas']['Payee'];
+export type PayeeVolume = components['schemas']['PayeeVolume'];
 export type InvitationLink = components['schemas']['InvitationLink'];
 export type ReceivedInvitation = components['schemas']['ReceivedInvitation'];
 export type AcceptedInvitation = components['schemas']['AcceptedInvitation'];
@@ -13568,6 +13724,67 @@ export interface operations {
                         data: components["schemas"]["LinkHistory"][];
                         /** @description For the next page; null on the last one */
                         next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    consoleGetPayee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Payee"];
+                    };
+                };
+            };
+        };
+    };
+    consoleGetPayeeVolume: {
+        parameters: {
+            query?: {
+                /** @description The last days, today included; `12m` is this month and the eleven before it */
+                period?: "7d" | "30d" | "90d" | "12m";
+                /** @description The first day, with `to`, instead of `period`; at most 731 days */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description Where a day begins */
+                time_zone?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["PayeeVolume"];
                     };
                 };
             };
@@ -18313,6 +18530,8 @@ export interface operations {
                 status?: "open" | "closed";
                 /** @description An id, or part of the reference, the description or the order’s reference */
                 search?: string;
+                /** @description The link id of a party with a split of the order */
+                payee?: number;
                 limit?: number;
                 cursor?: string;
             };

@@ -203,6 +203,12 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/links/$link',
+    validateSearch: listSearch,
+    component: lazyScreen(() => import('../screens/payee/payee.tsx'), 'PayeeScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/developers/try',
     validateSearch: (search) => texts<'operation'>(search, ['operation']),
     component: lazyScreen(() => import('../screens/developers/try.tsx'), 'TryRequests'),

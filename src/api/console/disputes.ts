@@ -56,6 +56,13 @@ const Query = Type.Object({
       description: 'An id, or part of the reference, the description or the order’s reference',
     }),
   ),
+  payee: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The link id of a party with a split of the order',
+    }),
+  ),
   ...pageQuery(),
 });
 const inList = byKey(({ due, position }: HolderDispute) => ({ key: due, id: position }));
@@ -105,9 +112,10 @@ function readRoutes(app: FastifyInstance, deps: EvidenceDeps): void {
     },
     handler: async (request) => {
       const book = audience.callerOf(request, 'disputes.read');
-      const { status = 'open', search } = request.query;
+      const { status = 'open', search, payee } = request.query;
       const list = status === 'open' ? listOpenOf : listDecidedOf;
-      const { rows, next } = await readPage(request.query, inList, (page) => list(db, book, search, page));
+      const filter = { search, ...(payee === undefined ? {} : { payee: BigInt(payee) }) };
+      const { rows, next } = await readPage(request.query, inList, (page) => list(db, book, filter, page));
       return partnerPage(rows.map(presentListedDispute), next);
     },
   });

@@ -43,6 +43,7 @@ import { invitationLinkRoute } from './invitations-link.ts';
 import { type KeyRouteDeps, keyRoutes } from './keys.ts';
 import { limitLiftRoutes } from './limit-lifts.ts';
 import { consoleLinksRoute } from './links.ts';
+import { payeeRoutes } from './links-payee.ts';
 import { mailedLinkRoute } from './mailed-links.ts';
 import { joinRoute, joinViewRoute } from './member-invitations.ts';
 import { memberRoutes } from './members.ts';
@@ -149,6 +150,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     tryRoute(scope, deps);
     requestRoutes(scope, deps);
     consoleLinksRoute(scope, deps);
+    payeeRoutes(scope, deps);
     invitationLinkRoute(scope, deps);
     receivedInvitationsRoutes(scope, deps);
     companyLinksRoutes(scope, deps);

@@ -109,6 +109,11 @@ export const listHeldByLinks = (
     ${select(sql`l.company_id = ${holderId}`, mode)} and (${after ?? null}::bigint is null or a.id > ${after ?? null}::bigint)
     order by a.id limit ${limit}`.execute(db);
 
+/** What one of them holds, by currency. */
+export const listHeldByLink = (db: Database, { holderId, mode }: Book, linkId: bigint): Promise<HeldByLink[]> =>
+  query(byLink)`
+    ${select(sql`l.company_id = ${holderId} and l.id = ${linkId}`, mode)} order by a.currency`.execute(db);
+
 const total = { currency: text, held: int8, waiting: int8, expected: int8 };
 export type CashTotal = RowOf<typeof total>;
 

@@ -6,7 +6,7 @@ const addresses: Record<SearchHit['kind'], (id: string) => string> = {
   order: (id) => `/orders/${encodeURIComponent(id)}`,
   restaurant: (id) => `/shadow/${encodeURIComponent(id)}`,
   settlement: (id) => `/settlements/${id}`,
-  link: (id) => `/links?search=${id}`,
+  link: (id) => `/links/${id}`,
   invitation: () => '/links/invitations',
   company: () => '/companies',
   payment: (id) => `/payments/${id}`,

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { CashTotal, HeldCash } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
+import { PayeeLink } from '../../app/payee-link.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -122,7 +123,7 @@ function useColumns(onAsk: OnAsk): Column<HeldCash>[] {
       cell: (row) => (
         <>
           <Text span fw={550} me="xs">
-            {row.beneficiary_name}
+            <PayeeLink link={row.beneficiary_ref}>{row.beneficiary_name}</PayeeLink>
           </Text>
           <AboveLimit row={row} />
           <ReferenceOf row={row} />
@@ -207,7 +208,7 @@ function HeldCard({ row, onAsk }: { row: HeldCash; onAsk: OnAsk }) {
   const { currency, held_since: at } = row;
   return (
     <CardFacts
-      title={row.beneficiary_name}
+      title={<PayeeLink link={row.beneficiary_ref}>{row.beneficiary_name}</PayeeLink>}
       amount={<Money amount={row.held} currency={currency} />}
       below={
         <>

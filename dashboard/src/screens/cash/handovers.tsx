@@ -4,6 +4,7 @@ import type { CashHandover } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { oneOf } from '../../app/list-filters.ts';
 import { useMay } from '../../app/may.ts';
+import { PayeeLink } from '../../app/payee-link.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -62,7 +63,7 @@ export function Handovers() {
         }
         card={(row) => (
           <CardFacts
-            title={row.beneficiary_name}
+            title={<PayeeLink link={row.beneficiary_ref}>{row.beneficiary_name}</PayeeLink>}
             amount={
               <>
                 <Money amount={row.amount} currency={row.currency} /> {menuOf(row)}
@@ -86,7 +87,12 @@ function useColumns(): Column<CashHandover>[] {
   const t = useStrings();
   return [
     { key: 'date', title: t('cash.handovers.date'), width: 180, cell: (row) => <Instant at={row.created_at} /> },
-    { key: 'payee', title: t('cash.payee'), width: 180, cell: (row) => row.beneficiary_name },
+    {
+      key: 'payee',
+      title: t('cash.payee'),
+      width: 180,
+      cell: (row) => <PayeeLink link={row.beneficiary_ref}>{row.beneficiary_name}</PayeeLink>,
+    },
     {
       key: 'what',
       title: t('cash.handovers.what'),

@@ -1,19 +1,21 @@
 /** Debts that may be recorded as repaid or written off, and the dialog that does it. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStrings } from '../../strings/strings.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SettleDialog, type SettleKind, type Settlement } from './settle-dialog.tsx';
 
 /** `name` of who owes it, where several do. */
-type Owed = { id: string; name?: string; amount: number; currency: string };
+export type Owed = { id: string; name?: string; amount: number; currency: string };
 
 type Props = {
   title: string;
   text: string;
   owed: readonly Owed[];
   maySettle: boolean;
+  /** Who owes it, where it leads somewhere. */
+  nameOf?: (owed: Owed) => ReactNode;
   /** What the dialog says. */
   explain: (kind: SettleKind, owed: Owed, amount: string) => string;
   send: (kind: SettleKind, owed: Owed, body: Settlement) => Promise<{ status: string; amount: number }>;
@@ -21,7 +23,7 @@ type Props = {
 
 const kinds = ['written_off', 'repaid'] as const;
 
-export function OwedPanel({ title, text, owed, maySettle, explain, send }: Props) {
+export function OwedPanel({ title, text, owed, maySettle, nameOf = ({ name }) => name, explain, send }: Props) {
   const t = useStrings();
   const money = useMoney();
   const [open, setOpen] = useState<{ kind: SettleKind; one: Owed }>();
@@ -34,7 +36,7 @@ export function OwedPanel({ title, text, owed, maySettle, explain, send }: Props
             {owed.map((one) => (
               <Group key={one.id} justify="space-between" gap="xs">
                 <Text>
-                  {one.name !== undefined && `${one.name} · `}
+                  {one.name !== undefined && <>{nameOf(one)} · </>}
                   <Money amount={one.amount} currency={one.currency} fw={550} />
                 </Text>
                 {maySettle && (

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { dataOf, pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
+import { PayeeLink } from '../../app/payee-link.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { WriteOffLimits } from '../limits/write-off-limits.tsx';
-import { OwedPanel } from './owed-panel.tsx';
+import { type Owed, OwedPanel } from './owed-panel.tsx';
 import { WriteOffs } from './write-offs.tsx';
 
 const shownMax = 20;
@@ -30,21 +31,7 @@ export function PayeeDebts({ currency, payees }: Props) {
     .map(({ beneficiary_ref: ref, name, debt }) => ({ id: String(ref), name, amount: debt, currency }));
   return (
     <>
-      <OwedPanel
-        title={t('debts.payees.title')}
-        text={t('debts.payees.text')}
-        owed={may('link_debts.write_off') ? owing : []}
-        maySettle
-        explain={(kind, { name }, amount) =>
-          t(kind === 'repaid' ? 'debts.payees.repaid.text' : 'debts.payees.writeOff.text', { name: name ?? '', amount })
-        }
-        send={(kind, { id }, typed) => {
-          const body = { ...typed, beneficiary_ref: Number(id) };
-          return kind === 'repaid'
-            ? dataOf(api.POST('/api/v1/debts/repaid', { body }))
-            : dataOf(api.POST('/api/v1/debts/write-offs', { body }));
-        }}
-      />
+      <PayeesOwed owed={may('link_debts.write_off') ? owing : []} />
       <WriteOffs
         settled={settled.data?.data ?? []}
         mayDecide={may('link_debts.write_off')}
@@ -66,5 +53,29 @@ export function PayeeDebts({ currency, payees }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** @param owed by links, whose ids they have. */
+export function PayeesOwed({ owed }: { owed: readonly Owed[] }) {
+  const t = useStrings();
+  const { api } = useBook();
+  return (
+    <OwedPanel
+      title={t('debts.payees.title')}
+      text={t('debts.payees.text')}
+      owed={owed}
+      maySettle
+      nameOf={({ id, name }) => <PayeeLink link={Number(id)}>{name}</PayeeLink>}
+      explain={(kind, { name }, amount) =>
+        t(kind === 'repaid' ? 'debts.payees.repaid.text' : 'debts.payees.writeOff.text', { name: name ?? '', amount })
+      }
+      send={(kind, { id }, typed) => {
+        const body = { ...typed, beneficiary_ref: Number(id) };
+        return kind === 'repaid'
+          ? dataOf(api.POST('/api/v1/debts/repaid', { body }))
+          : dataOf(api.POST('/api/v1/debts/write-offs', { body }));
+      }}
+    />
   );
 }

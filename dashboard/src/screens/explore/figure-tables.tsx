@@ -3,6 +3,7 @@ import { Radio, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { PayeeLink } from '../../app/payee-link.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Figures as Table } from '../../ui/figures.tsx';
 import { useMoney } from '../../ui/money.tsx';
@@ -181,7 +182,12 @@ export function Groups(props: Shown & { label: string }) {
                 {groupWords({ key, name })}
               </Link>
             ) : (
-              groupWords({ key, name })
+              <PayeeLink
+                key="head"
+                link={name !== null && (by === 'merchant' || by === 'courier') ? Number(key) : null}
+              >
+                {groupWords({ key, name })}
+              </PayeeLink>
             ),
         }),
       }))}

@@ -15,12 +15,18 @@ const nameMax = 100;
 const emailMax = 254;
 const made = 201;
 
-export function Invite({ onClose }: { onClose: () => void }) {
+type Props = {
+  /** Someone who was linked before. */
+  again?: Pick<Values, 'name' | 'type'>;
+  onClose: () => void;
+};
+
+export function Invite({ again = { name: '', type: 'merchant' }, onClose }: Props) {
   const t = useStrings();
   const { api, holderId, mode } = useBook();
   const queries = useQueryClient();
   const form = useForm<Values>({
-    initialValues: { email: '', name: '', type: 'merchant', language: '' },
+    initialValues: { email: '', ...again, language: '' },
   });
   const invite = useMutation({
     mutationFn: ({ language, ...body }: Values) =>

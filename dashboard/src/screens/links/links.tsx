@@ -1,14 +1,12 @@
 /** A company's links to merchants and couriers, with the ids that splits name. */
 import { Group, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { LinkHistory } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { oneOf, text } from '../../app/list-filters.ts';
-import { useMay } from '../../app/may.ts';
+import { PayeeLink } from '../../app/payee-link.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -16,17 +14,15 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { type RowAction, useRowMenus } from '../../ui/row-menu.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { ChangeLink, type LinkChange, useLinkChanges } from './change-link.tsx';
 import { LinksFrame } from './links-frame.tsx';
 
 const statuses = ['active', 'ended'] as const;
 
-type Open = { what: 'end' | 'widen'; link: LinkHistory };
-
 export function Links() {
   const t = useStrings();
   const { api } = useBook();
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<LinkChange>();
   const { filter, isNarrowed, narrow, query, list } = useList({
     key: ['links'],
     filters: { search: text, status: oneOf(statuses) },
@@ -67,21 +63,16 @@ export function Links() {
   );
 }
 
-function useActions(setOpen: (open: Open) => void): (link: LinkHistory) => RowAction[] {
+function useActions(setOpen: (open: LinkChange) => void): (link: LinkHistory) => RowAction[] {
   const t = useStrings();
-  const may = useMay();
-  return (link) => {
-    if (link.status === 'ended') return [];
-    const does = (what: Open['what']) => () => setOpen({ what, link });
-    return [
-      ...(may('links.widen') && !link.modes.includes('live')
-        ? [{ label: t('links.widen'), icon: 'check' as const, onClick: does('widen') }]
-        : []),
-      ...(may('links.end', link.modes)
-        ? [{ label: t('links.end'), icon: 'x' as const, onClick: does('end'), destroys: true }]
-        : []),
-    ];
-  };
+  const changesOf = useLinkChanges();
+  return (link) =>
+    changesOf(link).map((what) => ({
+      label: t(`links.${what}`),
+      icon: what === 'end' ? 'x' : 'check',
+      onClick: () => setOpen({ what, link }),
+      destroys: what === 'end',
+    }));
 }
 
 function useColumns(): Column<LinkHistory>[] {
@@ -94,7 +85,7 @@ function useColumns(): Column<LinkHistory>[] {
       title: t('links.name'),
       cell: (link) => (
         <Text span fw={550}>
-          {link.name}
+          <PayeeLink link={link.id}>{link.name}</PayeeLink>
         </Text>
       ),
     },
@@ -110,7 +101,7 @@ function LinkCard({ link, menu }: { link: LinkHistory; menu: ReactNode }) {
   const modesOf = useModesWords();
   return (
     <CardFacts
-      title={link.name}
+      title={<PayeeLink link={link.id}>{link.name}</PayeeLink>}
       amount={menu}
       below={
         <>
@@ -135,36 +126,4 @@ function LinkId({ link: { id, name } }: { link: LinkHistory }) {
 function useModesWords(): (link: LinkHistory) => string {
   const t = useStrings();
   return ({ modes }) => t(modes.includes('live') ? 'links.modes.both' : 'links.modes.test');
-}
-
-function ChangeLink({ what, link, onClose }: Open & { onClose: () => void }) {
-  const t = useStrings();
-  const { holderId, mode, api } = useBook();
-  const queries = useQueryClient();
-  const { id, name } = link;
-  const change = useMutation({
-    mutationFn: async () => {
-      const asked = { params: { path: { id: String(id) } } };
-      if (what === 'end') await api.POST('/api/v1/beneficiaries/{id}/end', asked);
-      else await api.POST('/api/v1/beneficiaries/{id}/widen', asked);
-    },
-    onSuccess: () => {
-      showToast(t(what === 'end' ? 'links.wasEnded' : 'links.widened', { name }));
-      onClose();
-      return queries.invalidateQueries({ queryKey: ['links', holderId, mode] });
-    },
-  });
-  const endText = link.modes.includes('live') ? 'links.end.text' : 'links.end.textTest';
-  return (
-    <Confirm
-      title={t(`links.${what}.title`, { name })}
-      action={t(`links.${what}`)}
-      destroys={what === 'end'}
-      onConfirm={() => change.mutate()}
-      onClose={onClose}
-      act={change}
-    >
-      {what === 'end' ? t(endText, { id: String(id), name }) : t('links.widen.text')}
-    </Confirm>
-  );
 }

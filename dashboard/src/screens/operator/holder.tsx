@@ -26,12 +26,14 @@ import { showToast } from '../../ui/toast.ts';
 import { History } from '../audit/history.tsx';
 import { PaymentFees } from '../fees/payment-fees.tsx';
 import { LastChange } from '../limits/last-change.tsx';
+import { NotesPanel } from '../notes/notes-panel.tsx';
 import { ProviderOrders } from '../providers/provider-orders.tsx';
 import { TransferOffer } from '../transfer-offers/transfer-offer.tsx';
 import { BusinessFacts } from './business-facts.tsx';
 import { type HolderAct, HolderActDialog } from './holder-act-dialog.tsx';
 import { HolderDebts } from './holder-debts.tsx';
 import { HolderPayoutSchedules } from './holder-payout-schedules.tsx';
+import { HolderPayouts } from './holder-payouts.tsx';
 import classes from './operator.module.css';
 
 export function Holder() {
@@ -88,8 +90,10 @@ function Shown({ holder }: { holder: HolderInFull }) {
       {isKeyed(holder) && <PaymentFees account={holder.holder_id} />}
       {isKeyed(holder) && <ProviderOrders account={holder.holder_id} />}
       {isKeyed(holder) && <TransferOffer account={holder.holder_id} />}
+      <HolderPayouts account={holder.holder_id} />
       <HolderPayoutSchedules account={holder.holder_id} />
       <HolderDebts holder={holder} />
+      <NotesPanel about={{ kind: 'account', id: String(holder.holder_id) }} />
       <History title={t('op.holder.history')} filter={{ holder_id: holder.holder_id, limit: 20 }} />
       {act !== undefined && <HolderActDialog act={act} holder={holder} onClose={() => setAct(undefined)} />}
     </Page>

@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { TracedSplit } from '../../api/types.ts';
+import { PayeeLink } from '../../app/payee-link.tsx';
 import type { StringId } from '../../strings/strings.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { useIsPhone } from '../../ui/is-phone.ts';
@@ -111,7 +112,11 @@ function Party({ split, collects, onAssign }: PartyProps) {
   return (
     <Group gap="xs">
       <div>
-        <Text fw={550}>{partyName(split)}</Text>
+        <Text fw={550}>
+          <PayeeLink link={split.beneficiary_type === 'partner' ? null : split.beneficiary_ref}>
+            {partyName(split)}
+          </PayeeLink>
+        </Text>
         {split.beneficiary_type !== 'partner' && (
           <Text size="xs" c="dimmed">
             {t(`order.party.${split.beneficiary_type}`)}

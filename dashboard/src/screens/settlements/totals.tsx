@@ -1,6 +1,7 @@
 /** Who gets what of a settlement, by party and currency. */
 import { Text } from '@mantine/core';
 import type { SettlementTotal } from '../../api/types.ts';
+import { PayeeLink } from '../../app/payee-link.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -62,7 +63,7 @@ export function PartyName({ party }: { party: Party }) {
   const name = party.name ?? party.shadow_merchant_ref ?? t(`party.${party.beneficiary_type}`);
   return (
     <div>
-      {name}
+      <PayeeLink link={party.beneficiary_ref}>{name}</PayeeLink>
       {party.is_shadow && (
         <Text size="xs" c="dimmed">
           {t('settlements.shadow')}

@@ -7,6 +7,7 @@ import { useActDialog } from '../../app/asked-act.ts';
 import { useBook } from '../../app/book.ts';
 import { text, withUsual } from '../../app/list-filters.ts';
 import { useMay } from '../../app/may.ts';
+import { PayeeLink } from '../../app/payee-link.tsx';
 import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -159,7 +160,7 @@ function Payees({ wallet: { beneficiaries, currency } }: WalletProps) {
           {[...beneficiaries].sort(byTypeAndName).map((payee) => (
             <Table.Tr key={payee.beneficiary_ref}>
               <Table.Td>
-                {payee.name}
+                <PayeeLink link={payee.beneficiary_ref}>{payee.name}</PayeeLink>
                 <Text size="xs" c="dimmed">
                   {t(`order.party.${payee.beneficiary_type}`)} · {t('order.party.link', { id: payee.beneficiary_ref })}
                 </Text>

@@ -26,6 +26,7 @@ import { members } from './members.ts';
 import { operator } from './operator.ts';
 import { order } from './order.ts';
 import { orders } from './orders.ts';
+import { payee } from './payee.ts';
 import { payees } from './payees.ts';
 import { payments } from './payments.ts';
 import { payoutFiles } from './payout-files.ts';
@@ -77,6 +78,7 @@ export const en = {
   ...operator,
   ...order,
   ...orders,
+  ...payee,
   ...payees,
   ...payments,
   ...payoutFiles,

@@ -3,7 +3,7 @@ import type { Period, Span } from '../../../base/clock/period.ts';
 import { jsonDecimal } from '../../../base/money/amount.ts';
 import { exponentOf } from '../../../base/money/currency.ts';
 import { type Compared, changePercent, type Figures } from './compare.ts';
-import type { PresentedCompanyVolume, PresentedShopVolume } from './volume-schemas.ts';
+import type { PresentedCompanyVolume, PresentedPayeeVolume, PresentedShopVolume } from './volume-schemas.ts';
 
 const daysOf = ({ from, to }: Span) => ({ from, to });
 
@@ -72,6 +72,24 @@ export const presentShopVolume = (
       refunds: Number(refunds),
       refunded: amountIn(currency)(refunded),
       fees: amountIn(currency)(fees),
+      net: amountIn(currency)(net),
+    })),
+  ),
+});
+
+export type EarningFigure = 'shares' | 'earned' | 'taken_back' | 'net';
+
+export const presentPayeeVolume = (
+  timeZone: string,
+  period: Period,
+  rows: readonly Compared<EarningFigure>[],
+): PresentedPayeeVolume => ({
+  ...presentPeriod(timeZone, period),
+  currencies: rows.map((row) =>
+    presentRow(row, ({ shares, earned, taken_back: takenBack, net }, currency) => ({
+      shares: Number(shares),
+      earned: amountIn(currency)(earned),
+      taken_back: amountIn(currency)(takenBack),
       net: amountIn(currency)(net),
     })),
   ),

@@ -1,13 +1,16 @@
 /** Gathers what a company or a shop took in a period and in the one before. Reads only. */
+import type { Clock } from '../../../base/clock/clock.ts';
 import type { Day } from '../../../base/clock/days.ts';
 import { daysOfPeriod, type Period } from '../../../base/clock/period.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import type { AccountKind, Book } from '../../../core/ledger/accounts.ts';
 import { listAccounts } from '../../../core/ledger/ledger.repository.ts';
+import { writtenIn } from '../../../features/orders/order-times.repository.ts';
 import type { createRecordedDays } from '../../../features/orders/recorded-days.ts';
 import { countEnded, sumPaid, sumRefunded } from '../../../features/payments/shop-home.repository.ts';
+import { sumEarned } from '../../../features/settlements/earnings/payee.repository.ts';
 import { type Compared, compare, type Moved } from './compare.ts';
-import type { OrderFigure, PaymentFigure } from './present-volume.ts';
+import type { EarningFigure, OrderFigure, PaymentFigure } from './present-volume.ts';
 
 type OrderDeps = { db: Database; readDays: ReturnType<typeof createRecordedDays> };
 
@@ -53,6 +56,27 @@ export async function readPaymentVolume(db: Database, book: Book, period: Period
   ];
   const names = ['payments', 'volume', 'refunds', 'refunded', 'fees', 'net'] as const;
   return { rows: compare(period.buckets, moved, known, { names, count: 'payments', amount: 'volume' }), ...ended };
+}
+
+/** What one link of a company earned, by when it was credited. */
+export async function readPayeeVolume(
+  { db, clock }: { db: Database; clock: Clock },
+  book: Book,
+  linkId: bigint,
+  period: Period,
+): Promise<Compared<EarningFigure>[]> {
+  const spans = period.buckets.flatMap((bucket) => [bucket.previous, bucket]);
+  const times = new Set(spans.flatMap(({ since, until }) => [since.getTime(), until.getTime()]));
+  const edges = [...times].sort((a, b) => a - b).map((time) => new Date(time)) as [Date, ...Date[]];
+  const { since = edges[0] } = writtenIn(clock, book, { from: edges[0] });
+  const rows = await sumEarned(db, book, linkId, edges, since);
+  const moved = rows.map(({ place, currency, shares, ...sums }): Moved<EarningFigure> => {
+    const [earned, takenBack] = [BigInt(sums.earned), BigInt(sums.takenBack)];
+    const figures = { shares, earned, taken_back: takenBack, net: earned - takenBack };
+    return { since: edges[place] as Date, currency, figures };
+  });
+  const names = ['shares', 'earned', 'taken_back', 'net'] as const;
+  return compare(period.buckets, moved, [], { names, count: 'shares', amount: 'earned' });
 }
 
 async function currenciesOf(db: Database, book: Book, wanted: AccountKind): Promise<string[]> {

@@ -79,3 +79,15 @@ export const ShopVolume = volume(
   outcome,
 );
 export type PresentedShopVolume = Static<typeof ShopVolume>;
+
+export const PayeeVolume = volume(
+  'PayeeVolume',
+  {
+    shares: Count,
+    earned: amountThatIs('What settlements and claims credited'),
+    taken_back: amountThatIs('What refunds took from it, less what was given back because one failed'),
+    net: amountThatIs('What it earned less what was taken back; may be below 0'),
+  },
+  {},
+);
+export type PresentedPayeeVolume = Static<typeof PayeeVolume>;

@@ -58,31 +58,41 @@ const select = (db: Database | Tx, { holderId, mode }: Book, rest: RawBuilder<un
     left join dispute_evidence e on e.holder_id = d.holder_id and e.dispute_id = d.id
     where d.holder_id = ${holderId} and d.mode = ${mode} and ${rest}`.execute(db);
 
-/** @param search an id, or a part of the reference, the description or the order's reference. */
-const matches = (search: string | undefined): RawBuilder<unknown> =>
-  search === undefined
-    ? sql`true`
-    : sql`(d.id = ${search} or d.payment_id = ${search} or strpos(p.search_text, lower(${search})) > 0
-        or strpos(lower(o.partner_order_ref), lower(${search})) > 0)`;
+type DisputeFilter = {
+  /** An id, or a part of the reference, the description or the order's reference. */
+  search?: string | undefined;
+  /** The link of a party with a split of the order. */
+  payee?: bigint | undefined;
+};
+
+const matches = ({ search, payee }: DisputeFilter): RawBuilder<unknown> => {
+  const conditions = [sql`true`];
+  if (search !== undefined) {
+    conditions.push(sql`(d.id = ${search} or d.payment_id = ${search} or strpos(p.search_text, lower(${search})) > 0
+        or strpos(lower(o.partner_order_ref), lower(${search})) > 0)`);
+  }
+  if (payee !== undefined) conditions.push(sql`o.splits @> ${JSON.stringify([{ ref: Number(payee) }])}::jsonb`);
+  return sql.join(conditions, sql` and `);
+};
 
 /** @returns at most `limit` that are not decided, the nearest deadline first. */
 export async function listOpenOf(
   db: Database,
   book: Book,
-  search: string | undefined,
+  filter: DisputeFilter,
   { after, limit }: Page<SortedPlace>,
 ): Promise<HolderDispute[]> {
-  return select(db, book, sql`${matches(search)} and ${openAfter(after)} order by due, d.position limit ${limit}`);
+  return select(db, book, sql`${matches(filter)} and ${openAfter(after)} order by due, d.position limit ${limit}`);
 }
 
 /** @returns at most `limit` that are decided, newest first. */
 export async function listDecidedOf(
   db: Database,
   book: Book,
-  search: string | undefined,
+  filter: DisputeFilter,
   { after, limit }: Page<SortedPlace>,
 ): Promise<HolderDispute[]> {
-  return select(db, book, sql`${matches(search)} and ${decidedAfter(after)} order by d.position desc limit ${limit}`);
+  return select(db, book, sql`${matches(filter)} and ${decidedAfter(after)} order by d.position desc limit ${limit}`);
 }
 
 export async function findDisputeOf(db: Database | Tx, book: Book, id: string): Promise<HolderDispute | undefined> {

@@ -8,6 +8,7 @@ import { bool, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../.
 import type { Page, SortedPlace } from '../../../base/database/page.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import { query } from '../../../base/database/statement.ts';
+import type { Mode } from '../../../base/money/mode.ts';
 import { subjectShape } from '../../../core/ledger/account-sql.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
 
@@ -42,10 +43,11 @@ export async function listLinkBalances(db: Database, { holderId, mode }: Book): 
 }
 
 /**
- * The shares of the holder's links in orders that have not settled yet, one row for each order and link. An order that
- * a customer has yet to pay at the checkout, and a share that refunds took whole, are not counted.
+ * The shares of links in orders that have not settled yet, one row for each order and link. An order that a customer has
+ * yet to pay at the checkout, and a share that refunds took whole, are not counted.
+ * @param links a condition on `links l`.
  */
-const waitingShares = ({ holderId, mode }: Book): RawBuilder<unknown> => {
+const waitingShares = (mode: Mode, links: RawBuilder<unknown>): RawBuilder<unknown> => {
   const shares = (waiting: RawBuilder<unknown>) => sql`
     select o.holder_id, o.id, l.id as link_id, o.currency, o.settlement_status, o.payment_source, o.paid_at,
       o.partner_order_ref, o.open_refunds, o.created_at, s.share, s.taken
@@ -59,7 +61,7 @@ const waitingShares = ({ holderId, mode }: Book): RawBuilder<unknown> => {
         sum(coalesce(o.reduced[line], 0))::bigint as taken
       from jsonb_array_elements(o.splits) with ordinality as e (split, line)
       where (split ->> 'ref')::bigint = l.id) s
-    where l.holder_id = ${holderId} and s.share > 0`;
+    where ${links} and s.share > 0`;
   // Apart, so that the index of the settlement queue serves the first.
   return sql`(
     ${shares(sql`o.settlement_status in ('unsettled', 'awaiting_funds')`)}
@@ -79,15 +81,21 @@ const waitingTotal = {
 export type WaitingTotal = RowOf<typeof waitingTotal>;
 
 /** What each link is still to earn from orders that have been recorded, by currency. */
-export async function sumWaiting(db: Database, book: Book): Promise<WaitingTotal[]> {
-  return query(waitingTotal)`
+export const sumWaiting = (db: Database, { holderId, mode }: Book): Promise<WaitingTotal[]> =>
+  sumWaitingOf(db, mode, sql`l.holder_id = ${holderId}`);
+
+/** The same of one link, for its company. */
+export const sumWaitingOfLink = (db: Database, { holderId, mode }: Book, linkId: bigint): Promise<WaitingTotal[]> =>
+  sumWaitingOf(db, mode, sql`l.company_id = ${holderId} and l.id = ${linkId}`);
+
+const sumWaitingOf = (db: Database, mode: Mode, links: RawBuilder<unknown>): Promise<WaitingTotal[]> =>
+  query(waitingTotal)`
     select w.link_id as "linkId", w.currency,
       coalesce(sum(w.share) filter (where w.settlement_status <> 'on_hold'), 0)::bigint as upcoming,
       coalesce(sum(w.share) filter (where w.settlement_status = 'on_hold'), 0)::bigint as "onHold",
       count(*) as orders
-    from ${waitingShares(book)} w
+    from ${waitingShares(mode, links)} w
     group by 1, 2 order by 1, 2`.execute(db);
-}
 
 const waitingShare = {
   companyId: int8,
@@ -122,7 +130,7 @@ export async function listWaiting(
       w.partner_order_ref as "partnerOrderRef", w.currency, w.settlement_status as status,
       w.paid_at is not null as paid, w.payment_source = 'service' as "ofService",
       w.open_refunds > 0 as "refundOpen", w.share, w.taken, w.created_at as "createdAt"
-    from ${waitingShares(book)} w
+    from ${waitingShares(book.mode, sql`l.holder_id = ${book.holderId}`)} w
     join holders c on c.id = w.holder_id
     where (${linkId ?? null}::bigint is null or w.link_id = ${linkId ?? null}::bigint)
       and (${after?.key ?? null}::bigint is null

@@ -45,7 +45,7 @@ export type Column<Name extends string> = {
   isPlain?: boolean;
   color?: string;
   /** The rows that the figure is about. */
-  rows?: (days: Days, currency: string) => { to: string; search: Record<string, string | boolean> };
+  rows?: (days: Days, currency: string) => { to: string; search: Record<string, string | number | boolean> };
 };
 
 export const hasMoved = <Name extends string>(row: CurrencyVolume<Name>, columns: readonly Column<Name>[]): boolean =>
