@@ -18,6 +18,7 @@ const sorts = (path: string): string[] => ['newest', 'oldest', 'largest', 'small
 
 /** Names in braces stand for what `lists.ts` finds in the database. */
 export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
+  consoleGetTestCity: ofCompany('/test/city'),
   consoleListSavedViews: ofCompany('/saved-views?screen=explore'),
   getSession: ofPerson('/session'),
   listSessions: ofPerson('/sessions'),

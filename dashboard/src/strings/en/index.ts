@@ -38,6 +38,7 @@ import { settlements } from './settlements.ts';
 import { shadow } from './shadow.ts';
 import { shop } from './shop.ts';
 import { states } from './states.ts';
+import { testCity } from './test-city.ts';
 import { topUps } from './top-ups.ts';
 import { transferOffers } from './transfer-offers.ts';
 import { operatorTransfers } from './transfers.ts';
@@ -86,6 +87,7 @@ export const en = {
   ...shadow,
   ...shop,
   ...states,
+  ...testCity,
   ...topUps,
   ...operatorTransfers,
   ...transferOffers,
