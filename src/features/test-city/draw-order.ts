@@ -3,7 +3,7 @@ import type { PaymentSource } from '../orders/order.ts';
 import type { OrderRequest } from '../orders/plan-order.ts';
 
 /** In minor units of a currency with two decimals. */
-export type Basket = { restaurant: number; courier: number; commission: number };
+type Basket = { restaurant: number; courier: number; commission: number };
 
 /** @param next gives the next number below a bound. */
 export function drawBasket(next: (below: number) => number): Basket {

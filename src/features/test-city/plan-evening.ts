@@ -18,7 +18,7 @@ const lastOrderMinute = 370;
 const rushShare = 7;
 export const eveningCurrency = 'EUR';
 
-/** Test cards (docs/test-cards.md). */
+/** Test cards (docs/test-cards.md, "What each card does"). */
 export const eveningCards = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -28,7 +28,7 @@ export const eveningCards = {
 } as const;
 
 /** By which links the restaurants and couriers of the city are named in splits. */
-export type CityLinks = { restaurants: readonly number[]; couriers: readonly number[] };
+type CityLinks = { restaurants: readonly number[]; couriers: readonly number[] };
 
 type Act =
   | { kind: 'order'; ref: string; body: OrderRequest }

@@ -69,7 +69,7 @@ export async function hasCity(db: Database | Tx, companyId: bigint, lock = false
   return row !== undefined;
 }
 
-export type CityLink = { id: bigint; type: 'merchant' | 'courier' };
+type CityLink = { id: bigint; type: 'merchant' | 'courier' };
 
 /** The city's links that take orders, in id order. */
 export async function listCityLinks(db: Database | Tx, companyId: bigint): Promise<CityLink[]> {

@@ -12,7 +12,8 @@ const msPerMinute = 60_000;
 const stepMinutes = 5;
 const tickMs = 1_000;
 /** Minutes of the evening in a second. */
-const speeds = ['5', '15', '30'] as const;
+const speeds = { '5': 5, '15': 15, '30': 30 } as const;
+type Speed = keyof typeof speeds;
 
 export function Scrubber({ evening }: { evening: TestEvening }) {
   const t = useStrings();
@@ -23,7 +24,7 @@ export function Scrubber({ evening }: { evening: TestEvening }) {
   const last = minuteOf(evening.ends_at);
   const reached = minuteOf(evening.until);
   const [wanted, setWanted] = useState(reached);
-  const [speed, setSpeed] = useState<string>(speeds[1]);
+  const [speed, setSpeed] = useState<Speed>('15');
   const [isRunning, setRunning] = useState(false);
   const minute = Math.max(wanted, reached);
   const instantOf = (at: number) => new Date(start + at * msPerMinute).toISOString();
@@ -36,7 +37,7 @@ export function Scrubber({ evening }: { evening: TestEvening }) {
   useEffect(() => {
     if (!isFree) return;
     const timer = setTimeout(() => {
-      const next = Math.min(reached + Number(speed), last);
+      const next = Math.min(reached + speeds[speed], last);
       setWanted(next);
       play.mutate(new Date(start + next * msPerMinute).toISOString());
     }, tickMs);
@@ -70,15 +71,25 @@ export function Scrubber({ evening }: { evening: TestEvening }) {
         >
           {isRunning && !isOver ? t('city.pause') : t('city.play')}
         </Button>
-        <SegmentedControl
-          aria-label={t('city.speed')}
-          value={speed}
-          onChange={setSpeed}
-          data={speeds.map((value) => ({ value, label: t('city.speed.minutes', { count: Number(value) }) }))}
-        />
+        <SpeedChoice speed={speed} onChange={setSpeed} />
         {evening.is_playing && <Text c="dimmed">{t('city.playing', { time: timeOf(evening.until) })}</Text>}
       </Group>
       {play.isError && <ProblemNotice error={play.error} />}
     </Stack>
+  );
+}
+
+function SpeedChoice({ speed, onChange }: { speed: Speed; onChange: (speed: Speed) => void }) {
+  const t = useStrings();
+  return (
+    <SegmentedControl
+      aria-label={t('city.speed')}
+      value={speed}
+      onChange={onChange}
+      data={Object.entries(speeds).map(([value, count]) => ({
+        value: value as Speed,
+        label: t('city.speed.minutes', { count }),
+      }))}
+    />
   );
 }
