@@ -882,11 +882,13 @@ create table links (
   created_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
   serves_live boolean default true not null,
+  is_test_payee boolean default false not null,
   constraint links_pkey PRIMARY KEY (company_id, id),
   constraint links_modes UNIQUE (company_id, id, serves_live),
   constraint links_check CHECK ((status = 'ended'::text) = (ended_at IS NOT NULL)),
   constraint links_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 255),
   constraint links_status_check CHECK (status = ANY (ARRAY['active'::text, 'ended'::text])),
+  constraint links_test_payee CHECK (NOT (is_test_payee AND serves_live)),
   constraint links_type_check CHECK (type = ANY (ARRAY['merchant'::text, 'courier'::text]))
 );
 CREATE INDEX links_holder ON links USING btree (holder_id);
@@ -2263,6 +2265,12 @@ create table statement_repeats (
 CREATE INDEX statement_repeats_day ON statement_repeats USING btree (booked_on);
 CREATE INDEX statement_repeats_line ON statement_repeats USING btree (line_id);
 
+create table test_cities (
+  company_id bigint not null,
+  made_at timestamp with time zone not null,
+  constraint test_cities_pkey PRIMARY KEY (company_id)
+);
+
 create table test_clocks (
   holder_id bigint not null,
   offset_ms bigint not null,
@@ -2271,6 +2279,29 @@ create table test_clocks (
   constraint test_clocks_offset_ms_check CHECK (offset_ms >= 0 AND offset_ms <= '315360000000'::bigint)
 );
 CREATE UNIQUE INDEX test_clocks_moved ON test_clocks USING btree (moved);
+
+create table test_evenings (
+  company_id bigint not null,
+  number integer not null,
+  orders integer not null,
+  time_zone text not null,
+  starts_at timestamp with time zone not null,
+  person_id text,
+  next_step integer default 0 not null,
+  refused integer default 0 not null,
+  play_until timestamp with time zone not null,
+  played_until timestamp with time zone,
+  moved_from timestamp with time zone not null,
+  moved_after bigint not null,
+  moved_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint test_evenings_pkey PRIMARY KEY (company_id, number),
+  constraint test_evenings_next_step_check CHECK (next_step >= 0),
+  constraint test_evenings_number_check CHECK (number > 0),
+  constraint test_evenings_orders_check CHECK (orders = ANY (ARRAY[100, 500])),
+  constraint test_evenings_refused_check CHECK (refused >= 0)
+);
+CREATE UNIQUE INDEX test_evenings_open ON test_evenings USING btree (company_id) WHERE ended_at IS NULL;
 
 create table top_ups (
   holder_id bigint not null,
@@ -2648,7 +2679,10 @@ alter table statement_lines add constraint statement_lines_import_id_mode_source
 alter table statement_matches add constraint statement_matches_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table statement_repeats add constraint statement_repeats_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id);
 alter table statement_repeats add constraint statement_repeats_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
+alter table test_cities add constraint test_cities_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
 alter table test_clocks add constraint test_clocks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table test_evenings add constraint test_evenings_company_id_fkey FOREIGN KEY (company_id) REFERENCES test_cities(company_id);
+alter table test_evenings add constraint test_evenings_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
 alter table top_ups add constraint top_ups_link FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
 alter table transfer_offers add constraint transfer_offers_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table transfers add constraint transfers_holder_id_mode_currency_from_account_id_fkey FOREIGN KEY (holder_id, mode, currency, from_account_id) REFERENCES accounts(holder_id, mode, currency, id);

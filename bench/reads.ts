@@ -40,6 +40,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   ),
   operatorExploreCsv: ofService('/operator/explore.csv?metric=payments'),
   operatorGetOverview: ofService('/operator/explore/overview'),
+  consoleGetTestCity: ofCompany('/test/city'),
   consoleListSavedViews: ofCompany('/saved-views?screen=explore'),
   getSession: ofPerson('/session'),
   listSessions: ofPerson('/sessions'),

@@ -2895,7 +2895,7 @@ export interface webhooks {
         put?: never;
         /**
          * link.created
-         * @description A merchant or courier is linked to the company. Sent to companies.
+         * @description A merchant or courier is linked to the company; of a test payee, without an invitation. Sent to companies.
          */
         post: operations["onLinkCreated"];
         delete?: never;
@@ -6599,7 +6599,7 @@ export interface components {
             /** @example null */
             ended_at: string | null;
             /** @example inv_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
-            invitation_id: string;
+            invitation_id?: string;
         };
         LinkWidenedEventData: {
             /** @example 1042 */

@@ -25,10 +25,8 @@ import { realNow } from '../base/clock/clock.ts';
 import { openNodeConnections } from '../base/database/node-connections.ts';
 import { createNotifications } from '../base/database/notifications.ts';
 import { createDatabase } from '../base/database/pool.ts';
-import { systemActor } from '../core/access/actor.ts';
 import { createEventSignals } from '../core/events/event-signals.ts';
 import { eventsChannel } from '../core/events/events.repository.ts';
-import { positionEvents } from '../core/events/sequencer.ts';
 import { requireDeclaredAnswers } from '../core/http/answers.ts';
 import { createDraining } from '../core/http/draining.ts';
 import { holdRefusals } from '../core/http/hold-refusals.ts';
@@ -44,7 +42,6 @@ import { createAuthenticator } from '../features/api-keys/authenticate.ts';
 import { createKeyUses } from '../features/api-keys/key-uses.ts';
 import { createTrials } from '../features/api-keys/trials.ts';
 import { whenPaid } from '../features/bank-transfers/when-paid.ts';
-import { earningsPublishers } from '../features/event-catalog.ts';
 import { createLinkLookup } from '../features/links/link-lookup.ts';
 import { createMerchantInvitations } from '../features/links/merchant-invitations.ts';
 import { followAuthorization } from '../features/orders/payment-link.ts';
@@ -52,12 +49,9 @@ import { createLimitedWriter } from '../features/orders/record-limited.ts';
 import { createOrderWriter } from '../features/orders/record-order.ts';
 import { createFindChargeProblem } from '../features/payments/amount-limits.ts';
 import { createPaymentCreator } from '../features/payments/create-payment.ts';
-import { remindOfDisputes } from '../features/payments/evidence/remind.ts';
-import { sweepEvidence } from '../features/payments/evidence/submit-evidence.ts';
 import { createFeeLookup } from '../features/payments/fees/fee-lookup.ts';
-import { type PayDeps, sweepPayments } from '../features/payments/pay-with-provider.ts';
+import type { PayDeps } from '../features/payments/pay-with-provider.ts';
 import { createStatusReader } from '../features/payments/read-status.ts';
-import { runPayoutSchedules } from '../features/payouts/run-payout-schedules.ts';
 import { createPeople } from '../features/people/people.ts';
 import { followOrders } from '../features/providers/followed-orders.ts';
 import type { OnProviderCall } from '../features/providers/guard-provider.ts';
@@ -65,26 +59,22 @@ import type { Provider } from '../features/providers/provider.ts';
 import { keepProviders } from '../features/providers/providers.repository.ts';
 import { createProviders, evidenceFilesLike, limitsLike } from '../features/providers/providers.ts';
 import { openProvider } from '../features/providers/registry.ts';
-import { type NoticeDeps, sendNotices } from '../features/providers/simulator/send-notices.ts';
 import { createSimulator } from '../features/providers/simulator/simulator.ts';
 import { followChargeback } from '../features/refunds/follow-chargeback.ts';
 import { presentRefundsOf } from '../features/refunds/present-order-refund.ts';
 import { createNoticeHandler } from '../features/refunds/provider-notices.ts';
-import { sweepRefunds } from '../features/refunds/refund-payment.ts';
 import { createFailureLog } from '../features/requests/failure-log.ts';
-import { runSchedules } from '../features/settlements/run-schedules.ts';
-import { createSettlementRunner, type SettlementRunner } from '../features/settlements/settlement-runner.ts';
-import { createDrain, type DueWork } from '../features/test-clock/drain.ts';
+import { createSettlementRunner } from '../features/settlements/settlement-runner.ts';
+import { createDrain } from '../features/test-clock/drain.ts';
 import { createTestClocks } from '../features/test-clock/test-clocks.ts';
 import { openCustomer } from '../features/wallets/customer/open-customer.ts';
 import { createAddressesEndpoint } from '../features/webhooks/addresses-endpoint.ts';
 import { networkOf } from '../features/webhooks/destination.ts';
 import { createSealedSecrets } from '../features/webhooks/sealed-secrets.ts';
 import { createTextCatalog } from '../features/wording/text-catalog.ts';
+import { dueWorks } from './due-works.ts';
 import type { Server, ServerOptions } from './server-options.ts';
 
-/** The name of the system actor that does a test book's due work. The company was authorized to request it. */
-const drainJob = 'drain_test_clock';
 const minuteMs = 60_000;
 const rateKeysMaxDefault = 100_000;
 
@@ -309,21 +299,4 @@ async function registerAccounts(app: FastifyInstance, options: ServerOptions, pa
   await registerPartner(app, deps);
   await registerConsole(app, deps);
   await registerOperator(app, deps);
-}
-
-/** The due work of a book other than its jobs. A failed item stays due and is retried until the drain's time limit. */
-function dueWorks(payDeps: PayDeps & NoticeDeps, runner: SettlementRunner): DueWork[] {
-  const stayDue = (): void => {};
-  const actor = systemActor(drainJob);
-  return [
-    (book) => sendNotices(payDeps, stayDue, book),
-    (book) => sweepPayments(actor, payDeps, stayDue, book),
-    (book) => sweepRefunds(actor, payDeps, stayDue, book),
-    (book) => sweepEvidence(actor, payDeps, stayDue, book),
-    (book) => remindOfDisputes(actor, payDeps, stayDue, book),
-    (book) => runSchedules(actor, { ...payDeps, runner }, stayDue, book),
-    (book) => runner.finishRunning(actor, book),
-    (book) => runPayoutSchedules(actor, payDeps, stayDue, book),
-    (book) => positionEvents(payDeps.db, earningsPublishers, book),
-  ];
 }

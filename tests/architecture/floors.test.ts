@@ -69,6 +69,9 @@ const rooms: Record<string, Record<string, string[]>> = {
     shadow: ['links', 'orders', 'settlements'],
     wallets: ['bank-files', 'holders', 'links', 'payments', 'people', 'providers'],
     debts: ['holders', 'links', 'wallets'],
+    'test-city': [
+      ...['cash', 'holders', 'links', 'orders', 'payments', 'refunds', 'settlements', 'test-clock', 'wallets'],
+    ],
     reconciliation: [
       ...['bank-files', 'bank-transfers', 'cash', 'debts', 'holders', 'links', 'payments', 'payouts', 'providers'],
       ...['refunds', 'wallets'],

@@ -210,7 +210,8 @@ export const protections: Readonly<Record<string, Protection>> = {
   },
   links: {
     named: {
-      'Links are as they were last recorded': 'type status ended_at serves_live removed added company_id id holder_id',
+      'Links are as they were last recorded':
+        'type status ended_at serves_live is_test_payee removed added company_id id holder_id',
       'Links are as their last event says': 'created_at',
     },
     free: {
@@ -535,5 +536,5 @@ export const otherTables: Readonly<Record<string, Names>> = {
   'answers to repeated requests, kept for a day; a request that is not recognized is stopped by its reference':
     'idempotency_keys transfer_references',
   'pending work and notes about it; what it moves is checked where it is posted':
-    'backup_runs cash_warnings failed_requests migrations payout_file_lines payout_files processes production providers rate_windows returned_transfers settlement_dues settlement_shortfalls simulator_charges simulator_refunds statement_file_parts statement_files statement_profiles test_clocks transaction_markers unpayable_payments webhook_attempts webhook_deliveries webhook_endpoints webhook_secrets',
+    'backup_runs cash_warnings failed_requests migrations payout_file_lines payout_files processes production providers rate_windows returned_transfers settlement_dues settlement_shortfalls simulator_charges simulator_refunds statement_file_parts statement_files statement_profiles test_cities test_clocks test_evenings transaction_markers unpayable_payments webhook_attempts webhook_deliveries webhook_endpoints webhook_secrets',
 };

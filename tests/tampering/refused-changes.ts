@@ -603,6 +603,7 @@ const byTable: Record<string, Refusal[]> = {
   links: [
     ['links_one_active', 'one link between two holders', again('links', { id: 77 })],
     ['links_check', 'when it ended', `update links set ended_at = now()`],
+    ['links_test_payee', 'test payees out of live mode', `update links set is_test_payee = true where serves_live`],
     ['links_status_check', 'whether it earns', `update links set status = 'other'`],
     ['links_type_check', 'whether it is a merchant or a courier', `update links set type = 'other'`],
     ['links_company_id_fkey', exists, again('links', { company_id: 77 })],

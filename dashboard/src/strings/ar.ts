@@ -227,6 +227,7 @@ export const strings: Translation = {
   'act.own_cash.hand_over': 'تسجيل تسليم نقد أو البت فيه',
   'act.write_off_limits.set': 'تحديد حد الشطب',
   'act.links.make': 'ربط مستفيد',
+  'act.test_city.make': 'إنشاء مدينة اختبار',
   'act.links.widen': 'السماح بارتباط في الوضع الفعلي',
   'act.links.end': 'إنهاء ارتباط',
   'act.payouts.request': 'طلب سحب',

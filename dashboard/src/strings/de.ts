@@ -230,6 +230,7 @@ export const strings: Translation = {
   'act.own_cash.hand_over': 'Übergabe von Bargeld erfasst oder darüber entschieden',
   'act.write_off_limits.set': 'Limit für Abschreibungen festgelegt',
   'act.links.make': 'Empfänger verknüpft',
+  'act.test_city.make': 'Teststadt angelegt',
   'act.links.widen': 'Verknüpfung für den Livemodus freigeschaltet',
   'act.links.end': 'Verknüpfung beendet',
   'act.payouts.request': 'Auszahlung beantragt',

@@ -231,6 +231,7 @@ export const strings: Translation = {
   'act.own_cash.hand_over': 'Καταγραφή ή απόφαση για απόδοση μετρητών',
   'act.write_off_limits.set': 'Ορισμός ορίου διαγραφών',
   'act.links.make': 'Διασύνδεση δικαιούχου',
+  'act.test_city.make': 'Δημιουργία δοκιμαστικής πόλης',
   'act.links.widen': 'Ενεργοποίηση διασύνδεσης για πραγματική λειτουργία',
   'act.links.end': 'Τερματισμός διασύνδεσης',
   'act.payouts.request': 'Αίτημα εκταμίευσης',

@@ -228,6 +228,7 @@ export const strings: Translation = {
   'act.own_cash.hand_over': 'Entrega de efectivo registrada, confirmada o rechazada',
   'act.write_off_limits.set': 'Límite de condonación establecido',
   'act.links.make': 'Beneficiario vinculado',
+  'act.test_city.make': 'Ciudad de prueba creada',
   'act.links.widen': 'Vinculación habilitada para el modo real',
   'act.links.end': 'Vinculación finalizada',
   'act.payouts.request': 'Retirada solicitada',

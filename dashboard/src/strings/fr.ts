@@ -230,6 +230,7 @@ export const strings: Translation = {
   'act.own_cash.hand_over': 'Enregistrement ou décision sur une remise d’espèces',
   'act.write_off_limits.set': 'Définition du plafond d’abandon de créances',
   'act.links.make': 'Rattachement d’un bénéficiaire',
+  'act.test_city.make': 'Création d’une ville de test',
   'act.links.widen': 'Activation d’un rattachement en mode réel',
   'act.links.end': 'Fin d’un rattachement',
   'act.payouts.request': 'Demande d’un versement',

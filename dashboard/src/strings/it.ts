@@ -227,6 +227,7 @@ export const strings: Translation = {
   'act.own_cash.hand_over': 'Registrazione o decisione su un versamento di contanti',
   'act.write_off_limits.set': 'Impostazione del limite di stralcio',
   'act.links.make': 'Collegamento di un beneficiario',
+  'act.test_city.make': 'Creazione di una città di prova',
   'act.links.widen': 'Attivazione di un collegamento in modalità reale',
   'act.links.end': 'Fine di un collegamento',
   'act.payouts.request': 'Richiesta di un accredito',

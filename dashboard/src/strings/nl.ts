@@ -229,6 +229,7 @@ export const strings: Translation = {
   'act.own_cash.hand_over': 'Afdracht van contant geld vastgelegd of beoordeeld',
   'act.write_off_limits.set': 'Limiet voor kwijtschelding ingesteld',
   'act.links.make': 'Ontvanger gekoppeld',
+  'act.test_city.make': 'Teststad aangemaakt',
   'act.links.widen': 'Koppeling toegestaan in de livemodus',
   'act.links.end': 'Koppeling beëindigd',
   'act.payouts.request': 'Uitbetaling aangevraagd',

@@ -228,6 +228,7 @@ export const strings: Translation = {
   'act.own_cash.hand_over': 'Entrega de numerário registada, confirmada ou recusada',
   'act.write_off_limits.set': 'Limite de perdão de dívidas definido',
   'act.links.make': 'Beneficiário associado',
+  'act.test_city.make': 'Cidade de teste criada',
   'act.links.widen': 'Associação permitida em modo real',
   'act.links.end': 'Associação terminada',
   'act.payouts.request': 'Levantamento pedido',

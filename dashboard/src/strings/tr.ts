@@ -229,6 +229,7 @@ export const strings: Translation = {
   'act.own_cash.hand_over': 'Teslim edilen nakit kaydedildi veya karara bağlandı',
   'act.write_off_limits.set': 'Borç silme sınırı belirlendi',
   'act.links.make': 'Hak sahibi bağlandı',
+  'act.test_city.make': 'Test şehri oluşturuldu',
   'act.links.widen': 'Bağlantı canlı mod için etkinleştirildi',
   'act.links.end': 'Bağlantı sonlandırıldı',
   'act.payouts.request': 'Para çekme talep edildi',

@@ -9,6 +9,7 @@ import { requireBody } from '../../core/http/content-types.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
+import { followClock } from '../../features/test-city/move-evening.ts';
 import type { Drain } from '../../features/test-clock/drain.ts';
 import { type ClockMove, moveTestClock, offsetMaxMs } from '../../features/test-clock/move-clock.ts';
 import type { TestClocks } from '../../features/test-clock/test-clocks.ts';
@@ -70,6 +71,7 @@ export function testClockRoutes(
       const move = readMove(request.body);
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const now = await moveTestClock(audience.actorOf(request), tx, testClocks, caller.holderId, move);
+        await followClock(tx, caller.holderId);
         return { status: 200, body: partnerSuccess(presentNow(now)) };
       });
       await testClocks.catchUp();

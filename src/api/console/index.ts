@@ -71,6 +71,7 @@ import { freshRoute, type SessionRouteDeps, sessionRoutes, signInRoutes } from '
 import { freshPasskeyRoute, passkeySignInRoutes } from './session-passkey.ts';
 import { sessionListRoutes } from './sessions.ts';
 import { signUpRoutes } from './sign-ups.ts';
+import { testCityRoutes } from './test-city.ts';
 import { topUpCurrenciesRoute } from './top-up-currencies.ts';
 import { holderTopUpRoutes } from './top-ups.ts';
 import { totalsRoutes } from './totals.ts';
@@ -193,5 +194,6 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     traceRoutes(scope, deps);
     savedViewRoutes(scope, deps);
     exploreRoutes(scope, deps);
+    testCityRoutes(scope, deps);
   });
 }

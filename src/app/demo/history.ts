@@ -6,10 +6,10 @@ import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { Link } from '../../features/links/links.repository.ts';
+import { sequence } from '../../features/test-city/sequence.ts';
 import { requestTopUp } from '../../features/wallets/top-up.ts';
 import { demo } from './demo-actors.ts';
 import { createPlatform, type PlatformHolders } from './platform-history.ts';
-import { sequence } from './sequence.ts';
 import { createShopDeps, makePayments, makeSingular, makeToday, type ShopHolders } from './shop-history.ts';
 
 const days = 30;

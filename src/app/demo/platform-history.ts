@@ -20,11 +20,11 @@ import { createSimulator } from '../../features/providers/simulator/simulator.ts
 import { readRefundRequest } from '../../features/refunds/read-refund-request.ts';
 import { requestOrderRefund } from '../../features/refunds/refund-order.ts';
 import { createSettlementRunner } from '../../features/settlements/settlement-runner.ts';
+import { sequence } from '../../features/test-city/sequence.ts';
 import { requestTopUp } from '../../features/wallets/top-up.ts';
 import { demo, demoKey } from './demo-actors.ts';
 import { orderBody } from './demo-order.ts';
 import { createPayouts, type PayoutHolders } from './payout-history.ts';
-import { sequence } from './sequence.ts';
 
 const msPerMinute = 60_000;
 const msPerDay = 86_400_000;

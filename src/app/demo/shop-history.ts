@@ -25,8 +25,8 @@ import type { DisputeStanding } from '../../features/providers/provider.ts';
 import { createProviders } from '../../features/providers/providers.ts';
 import { createSimulator } from '../../features/providers/simulator/simulator.ts';
 import { makeRefund, requestRefund } from '../../features/refunds/refund-payment.ts';
+import { sequence } from '../../features/test-city/sequence.ts';
 import { demo, demoKey, demoOwner, demoPayer } from './demo-actors.ts';
-import { sequence } from './sequence.ts';
 
 export type ShopHolders = { shopId: bigint; shopkeeperId: string; customerId: bigint };
 

@@ -61,7 +61,7 @@ export const keptRows = Object.freeze({
   },
   links: {
     key: ['company_id', 'id'],
-    facts: { ...columns('holder_id', 'type', 'status', 'serves_live'), ended_at: time('ended_at') },
+    facts: { ...columns('holder_id', 'type', 'status', 'serves_live', 'is_test_payee'), ended_at: time('ended_at') },
   },
   members: { key: ['holder_id', 'person_id'], facts: columns('role') },
   payout_rules: { key: ['currency'], facts: columns('minimum', 'fee', 'daily_limit') },

@@ -133,6 +133,8 @@ export const local = [
   'statement_files',
   'statement_profiles',
   'transfer_references',
+  'test_cities',
+  'test_evenings',
   'verification_runs',
   'verifications',
   'write_off_limits',

@@ -543,6 +543,7 @@ export interface Links {
   endedAt: Timestamp | null;
   holderId: bigint;
   id: Generated<bigint>;
+  isTestPayee: Generated<boolean>;
   name: string;
   servesLive: Generated<boolean>;
   status: Generated<"active" | "ended">;
@@ -1376,10 +1377,32 @@ export interface StatementRepeats {
   lineNumber: number;
 }
 
+export interface TestCities {
+  companyId: bigint;
+  madeAt: Timestamp;
+}
+
 export interface TestClocks {
   holderId: bigint;
   moved: Generated<bigint>;
   offsetMs: bigint;
+}
+
+export interface TestEvenings {
+  companyId: bigint;
+  endedAt: Timestamp | null;
+  movedAfter: bigint;
+  movedAt: Timestamp;
+  movedFrom: Timestamp;
+  nextStep: Generated<number>;
+  number: number;
+  orders: number;
+  personId: string | null;
+  playedUntil: Timestamp | null;
+  playUntil: Timestamp;
+  refused: Generated<number>;
+  startsAt: Timestamp;
+  timeZone: string;
 }
 
 export interface TopUps {
@@ -1668,7 +1691,9 @@ export interface DB {
   statementMonths: StatementMonths;
   statementProfiles: StatementProfiles;
   statementRepeats: StatementRepeats;
+  testCities: TestCities;
   testClocks: TestClocks;
+  testEvenings: TestEvenings;
   topUps: TopUps;
   transactionMarkers: TransactionMarkers;
   transferOffers: TransferOffers;

@@ -228,6 +228,8 @@ const expected = `
   test_clock.read                       t t t t  -  - - - -  -  t -  - - -  - -  -
   test_clock.move                       t t t -  -  - - - -  -  t -  - - -  - -  -
   test_clock.drain                      t t t -  -  - - - -  -  t -  - - -  - -  -
+  test_city.make                        t t t -  -  - - - -  -  - -  - - -  - -  a
+  test_city.play                        t t t -  -  - - - -  -  - -  - - -  - -  -
   account.sign_up                       - - - -  -  - - - -  -  - -  y y -  y -  -
   account.confirm_address               - - - -  -  - - - -  -  - -  - y -  - -  -
   account.sign_in                       - - - -  -  - - - -  -  - -  y y -  - -  a
@@ -302,6 +304,7 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'disputes.hand_over': ['company', 'merchant'],
   payment_fees: ['company', 'merchant'],
   test_clock: ['company'],
+  test_city: ['company'],
   business: ['company', 'merchant'],
   checklist: ['company', 'merchant'],
   members: ['company', 'merchant', 'courier'],

@@ -31,6 +31,8 @@ export type Job = {
     key: string;
     /** The earliest start, on the real clock. */
     runAt?: Date;
+    /** Jobs of one queue run one after the other; without, beside each other. */
+    queue?: string;
   };
 }[EnqueuedName];
 

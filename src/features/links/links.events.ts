@@ -13,8 +13,8 @@ export const linkEvents = {
   'invitation.revoked': company(InvitationAnswer, 'The company revoked the invitation.'),
   'invitation.expired': company(InvitationAnswer, 'The invitation was not accepted or declined in time.'),
   'link.created': company(
-    Type.Object({ ...linkFields, invitation_id: PublicId('inv') }),
-    'A merchant or courier is linked to the company.',
+    Type.Object({ ...linkFields, invitation_id: Type.Optional(PublicId('inv')) }),
+    'A merchant or courier is linked to the company; of a test payee, without an invitation.',
   ),
   'link.widened': company(Type.Object(linkFields), 'A link that served only test mode now serves live mode too.'),
   'link.ended': company(

@@ -10,7 +10,7 @@ import type { Tx } from '../../base/database/transaction.ts';
 import { unnested } from '../../base/database/unnested.ts';
 import type { Mode } from '../../base/money/mode.ts';
 
-const linkColumns = ['companyId', 'id', 'holderId', 'type', 'name', 'status', 'servesLive'] as const;
+const linkColumns = ['companyId', 'id', 'holderId', 'type', 'name', 'status', 'servesLive', 'isTestPayee'] as const;
 
 export type Link = {
   companyId: bigint;
@@ -21,6 +21,8 @@ export type Link = {
   status: 'active' | 'ended';
   /** Whether live orders may name it. Every link serves test mode. */
   servesLive: boolean;
+  /** Made with a test city, without a person: it never serves live mode. */
+  isTestPayee: boolean;
 };
 
 /** What a link is cached by, and announced as when it changes. */
@@ -71,11 +73,17 @@ export async function listLinks(
 export async function insertLink(
   tx: Tx,
   companyId: bigint,
-  { holderId, type, name, servesLive = true }: Pick<Link, 'holderId' | 'type' | 'name'> & { servesLive?: boolean },
+  {
+    holderId,
+    type,
+    name,
+    servesLive = true,
+    isTestPayee = false,
+  }: Pick<Link, 'holderId' | 'type' | 'name'> & Partial<Pick<Link, 'servesLive' | 'isTestPayee'>>,
 ): Promise<bigint> {
   const row = await tx
     .insertInto('links')
-    .values({ companyId, holderId, type, name, servesLive })
+    .values({ companyId, holderId, type, name, servesLive, isTestPayee })
     .returning('id')
     .executeTakeFirstOrThrow();
   await keepRow(tx, 'links', { company_id: companyId, id: row.id });
@@ -180,7 +188,7 @@ export async function listLinksOfHolder(
   return db
     .selectFrom('links as l')
     .innerJoin('holders as c', 'c.id', 'l.companyId')
-    .select(['l.companyId', 'l.id', 'l.holderId', 'l.type', 'l.name', 'l.status', 'l.servesLive'])
+    .select(['l.companyId', 'l.id', 'l.holderId', 'l.type', 'l.name', 'l.status', 'l.servesLive', 'l.isTestPayee'])
     .select(['l.createdAt', 'l.endedAt', 'c.name as companyName'])
     .where('l.holderId', '=', holderId)
     .$if(id !== undefined, (only) => only.where('l.id', '=', id as bigint))

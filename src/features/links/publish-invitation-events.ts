@@ -36,14 +36,15 @@ export function publishInvitation(actor: Actor, tx: Tx, clock: Clock, invitation
   });
 }
 
+/** @param invitationId none of a test payee. */
 export function publishLinkCreated(
   actor: Actor,
   tx: Tx,
   clock: Clock,
   link: LinkHistory,
-  invitationId: string,
+  invitationId?: string,
 ): Promise<void> {
-  const data = { ...presentLink(link), invitation_id: invitationId };
+  const data = { ...presentLink(link), ...(invitationId === undefined ? {} : { invitation_id: invitationId }) };
   return publish(actor, tx, clock, link, {
     type: 'link.created',
     subject: subjectOf.link(link.id),

@@ -15,7 +15,7 @@ import { publishLinkWidened } from './publish-invitation-events.ts';
 
 /**
  * Widening a link that serves both modes changes nothing.
- * @throws AppError `not_permitted` for a test key; `forbidden`; `not_found`; `invalid_state` for an ended link.
+ * @throws AppError `not_permitted` for a test key; `forbidden`; `not_found`; `invalid_state` for an ended link, and for a test payee.
  */
 export async function widenLink(
   actor: Actor,
@@ -27,6 +27,7 @@ export async function widenLink(
   const link = await findLink(tx, companyId, id, true);
   if (link === undefined) throw new AppError('not_found', { message: noBeneficiary });
   if (link.servesLive) return link;
+  if (link.isTestPayee) throw new AppError('invalid_state', { message: 'A test payee serves test mode alone.' });
   if (link.status === 'ended') throw new AppError('invalid_state', { message: 'The link is ended.' });
 
   return markWidened(actor, tx, clock, link);

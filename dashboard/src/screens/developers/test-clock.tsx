@@ -19,6 +19,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { TestCity } from '../test-city/test-city.tsx';
 import { Drain } from './drain.tsx';
 import { ToTestMode } from './to-test-mode.tsx';
 
@@ -77,6 +78,7 @@ function Clock({ now, readAt }: { now: string; readAt: number }) {
           { label: t('clock.ahead'), value: aheadMinutes < 1 ? t('clock.ahead.none') : timeOf(aheadMinutes) },
         ]}
       />
+      <TestCity />
       {may('test_clock.move') && (
         <>
           <MoveForm now={now} />
@@ -114,7 +116,7 @@ function MoveForm({ now }: { now: string }) {
           onChange={setStep}
           label={null}
           thumbLabel={t('clock.by')}
-          thumbProps={{ 'aria-valuetext': timeOf(hours * 60) }}
+          thumbValueText={timeOf(hours * 60)}
           maw={520}
         />
         <Group>

@@ -1,7 +1,7 @@
 /** The home of a company: clearing beside what the next settlement needs, what is pending, and its last days. */
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import type { CompanyHome as CompanyFacts } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { Deferred } from '../../ui/deferred.tsx';
@@ -14,6 +14,10 @@ import { companyQuery } from './company-query.ts';
 
 /** The charts are a file of their own: no other screen loads them. */
 const Activity = lazy(() => import('./activity.tsx').then(({ Activity: component }) => ({ default: component })));
+
+const EveningAtHome = lazy(async () => ({
+  default: (await import('../test-city/evening-at-home.tsx')).EveningAtHome,
+}));
 
 export function CompanyHome() {
   const { holderId, mode } = useBook();
@@ -29,9 +33,14 @@ export function CompanyHome() {
 }
 
 function CompanyNow({ facts }: { facts: CompanyFacts }) {
-  const { holder } = useBook();
+  const { holder, mode } = useBook();
   return (
     <Stack gap="lg">
+      {mode === 'test' && (
+        <Suspense>
+          <EveningAtHome />
+        </Suspense>
+      )}
       {/* Newcomers have their first steps above instead of an empty card. */}
       {(facts.currencies.length > 0 || holder.status !== 'pending') && <ClearingCards facts={facts} />}
       <CompanyPending pending={facts.pending} />

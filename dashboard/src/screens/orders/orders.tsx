@@ -1,7 +1,7 @@
 /** The orders of a company: found, narrowed, sorted, exported, held and released. */
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { OrderRow } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useColumnChoice } from '../../app/column-choice.ts';
@@ -23,6 +23,8 @@ import { type BulkAct, BulkDialog } from './bulk-dialog.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { filters } from './order-list.ts';
 import classes from './orders.module.css';
+
+const CityOffer = lazy(async () => ({ default: (await import('../test-city/city-offer.tsx')).CityOffer }));
 
 export function Orders() {
   const t = useStrings();
@@ -131,7 +133,21 @@ function NoMatch({ onClear }: { onClear: () => void }) {
 
 function NoOrders() {
   const t = useStrings();
-  return <EmptyState icon="list-details" title={t('orders.empty.title')} text={t('orders.empty.text')} />;
+  const isTest = useBook().mode === 'test';
+  return (
+    <EmptyState
+      icon="list-details"
+      title={t('orders.empty.title')}
+      text={t('orders.empty.text')}
+      action={
+        isTest && (
+          <Suspense>
+            <CityOffer />
+          </Suspense>
+        )
+      }
+    />
+  );
 }
 
 function OrderCard({ row }: { row: OrderRow }) {

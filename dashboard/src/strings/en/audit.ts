@@ -140,6 +140,7 @@ export const audit = {
   'act.own_cash.hand_over': 'Recorded or decided about cash handed over',
   'act.write_off_limits.set': 'Set the write-off limit',
   'act.links.make': 'Linked a payee',
+  'act.test_city.make': 'Made a test city',
   'act.links.widen': 'Enabled a link for live mode',
   'act.links.end': 'Ended a link',
   'act.payouts.request': 'Requested a payout',

@@ -41,6 +41,7 @@ import { settlements } from './settlements.ts';
 import { shadow } from './shadow.ts';
 import { shop } from './shop.ts';
 import { states } from './states.ts';
+import { testCity } from './test-city.ts';
 import { topUps } from './top-ups.ts';
 import { traces } from './traces.ts';
 import { transferOffers } from './transfer-offers.ts';
@@ -93,6 +94,7 @@ export const en = {
   ...shadow,
   ...shop,
   ...states,
+  ...testCity,
   ...topUps,
   ...traces,
   ...operatorTransfers,

@@ -22,7 +22,7 @@ final class LinkCreatedEventData extends Model
         public readonly array $modes,
         public readonly string $created_at,
         public readonly ?string $ended_at,
-        public readonly string $invitation_id,
+        public readonly ?string $invitation_id = null,
     ) {
     }
 
@@ -36,7 +36,7 @@ final class LinkCreatedEventData extends Model
             modes: self::need($json, 'modes'),
             created_at: self::need($json, 'created_at'),
             ended_at: $json['ended_at'] ?? null,
-            invitation_id: self::need($json, 'invitation_id'),
+            invitation_id: $json['invitation_id'] ?? null,
         ))->of($json);
     }
 }

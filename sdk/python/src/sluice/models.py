@@ -1077,7 +1077,7 @@ class LinkCreatedEventData(Model):
     created_at: str
     """UTC, ISO 8601 with milliseconds"""
     ended_at: Optional[str]
-    invitation_id: str
+    invitation_id: Optional[str] = None
     raw: Mapping[str, Any] = _field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
@@ -1090,7 +1090,7 @@ class LinkCreatedEventData(Model):
             modes=need(json, "modes"),
             created_at=need(json, "created_at"),
             ended_at=json.get("ended_at"),
-            invitation_id=need(json, "invitation_id"),
+            invitation_id=json.get("invitation_id"),
             raw=json,
         )
 

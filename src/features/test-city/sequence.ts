@@ -1,4 +1,4 @@
-/** A reproducible sequence of pseudo-random numbers. For demo data only: not secret and not uniform. */
+/** A reproducible sequence of pseudo-random numbers. For the data of the demo and of test cities only: not secret and not uniform. */
 
 const modulus = 2_147_483_647;
 const multiplier = 48_271;

@@ -1,0 +1,87 @@
+/** A test city in a real browser: made with one click, played by keyboard, and what ran is read. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createLinkLookup } from '../../src/features/links/link-lookup.ts';
+import { testCityJobs } from '../../src/features/test-city/test-city.jobs.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
+import { drainJobs } from '../support/drain-jobs.ts';
+import { expectAccessible } from './axe.ts';
+import { desktop, phone } from './browser.ts';
+import { openDashboard, screen, type TestDashboard } from './dashboard.ts';
+
+let dashboard: TestDashboard;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+});
+afterEach(() => dashboard.closePages());
+afterAll(() => dashboard.close());
+
+/** Plays what is to be played, as the jobs of a service do. */
+async function playJobs(): Promise<void> {
+  const { server } = dashboard;
+  const jobs = testCityJobs({
+    ...server,
+    ...server.payDeps,
+    clock: server.clock,
+    links: createLinkLookup(server.db),
+    dueWork: async () => {},
+  });
+  expect(await drainJobs(server.database, jobs)).toEqual([]);
+  await server.positionEvents();
+}
+
+const city = (page: Page) => page.getByRole('button', { name: 'Make a test city' });
+
+it.each([
+  ['phone', phone],
+  ['desktop', desktop],
+])(
+  'is made from the empty list of orders and played by keyboard, on a %s',
+  { timeout: 120_000 },
+  async (_what, options) => {
+    const owner = await dashboard.newMember('company');
+    const page = await dashboard.newPage(options, owner);
+    await page.goto(screen(owner, '/orders', 'test'));
+    await city(page).click();
+    await page.getByRole('heading', { name: 'A Friday evening' }).waitFor();
+    await expectAccessible(page);
+    await page.getByText('100 orders').click();
+    await page.getByRole('button', { name: 'Play a Friday evening' }).click();
+    const slider = page.getByRole('slider', { name: 'Play until' });
+    await slider.waitFor();
+    await playJobs();
+    await slider.focus();
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('ArrowRight');
+    }
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('18:00 (UTC)');
+    await expect.poll(async () => Number((await server().until()).slice(11, 13))).toBe(18);
+    await playJobs();
+    await page
+      .getByRole('status')
+      .getByRole('link', { name: /^\d+ orders?$/ })
+      .waitFor();
+    await expectAccessible(page);
+    const said = await page.getByRole('status').filter({ hasText: 'order' }).innerText();
+    expect(said).toMatch(/^1\d:\d\d to 18:00: \d+ orders?, /);
+    await page
+      .getByRole('status')
+      .getByRole('link', { name: /^\d+ orders?$/ })
+      .click();
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
+    await page.getByText('friday-1-001').first().waitFor();
+    await expectBooksToHold(dashboard.db);
+
+    function server() {
+      return {
+        until: async () => {
+          const { rows } = await dashboard.server.database.pool.query<{ play_until: Date }>(
+            'select play_until from test_evenings where company_id = $1',
+            [owner.holderId],
+          );
+          return rows[0]?.play_until.toISOString() ?? '';
+        },
+      };
+    }
+  },
+);
