@@ -392,6 +392,7 @@ describe('what is allowed is done', () => {
       'exceptions.assign',
       'members.leave',
       'notes.write',
+      'orders.hold',
       'orders.refund',
       'payouts.cancel',
       'payouts.request',
