@@ -68,7 +68,7 @@ afterAll(async () => {
 const pictures = process.env.PICTURES;
 async function judge(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: 'Follow the money', level: 1 }).waitFor();
-  await page.getByRole('list', { name: 'The way of the money' }).waitFor();
+  await page.getByRole('list', { name: 'Money flow' }).waitFor();
   await expectAccessible(page);
   if (pictures === undefined) return;
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
+import { useExceptionCount } from '../../app/exception-count.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FactCard } from '../../ui/fact-card.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -19,18 +20,11 @@ export function Overview() {
     queryKey: ['explore', holderId, mode, 'overview'],
     queryFn: () => dataOf(api.GET('/api/v1/operator/explore/overview')),
   });
-  const inbox = useQuery({
-    queryKey: ['operator', holderId, mode, 'inbox'],
-    queryFn: () => dataOf(api.GET('/api/v1/operator/inbox')),
-  });
+  const waiting = useExceptionCount();
   if (overview.isError) return <ProblemNotice error={overview.error} onRetry={() => void overview.refetch()} />;
   if (overview.data === undefined) return <Loading heights={[110]} />;
   const { active, held } = overview.data;
   const { companies, shops, couriers, customers } = active;
-  const waiting = Object.values(inbox.data ?? {}).reduce<number>(
-    (sum, part) => sum + (typeof part === 'object' && part !== null && 'count' in part ? Number(part.count) : 0),
-    0,
-  );
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
       <FactCard
@@ -54,7 +48,7 @@ export function Overview() {
       />
       <FactCard
         label={t('explore.waiting')}
-        value={waiting === 0 ? t('explore.waiting.none') : intl.formatNumber(waiting)}
+        value={waiting === undefined ? '–' : waiting === 0 ? t('explore.waiting.none') : intl.formatNumber(waiting)}
         note={
           <Link to="/h/$holderId/$mode" params={{ holderId, mode }}>
             {t('explore.waiting.open')}
