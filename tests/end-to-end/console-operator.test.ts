@@ -714,11 +714,12 @@ describe('four eyes', () => {
     expect((await confirm({ ...second, mode: 'live' })).status).toBe('succeeded');
   });
 
-  it('a write-off waits in the inbox until someone else decides, the oldest first', async () => {
-    const waiting = async () => (await ask('GET', '/operator/inbox')).data.write_offs;
+  it('a write-off waits until someone else decides, the oldest first', async () => {
+    const counted = async () => (await ask('GET', '/operator/inbox')).data.write_offs.count;
+    const waiting = async () => (await ask('GET', '/operator/exceptions', { query: { kind: 'write_off' } })).data;
     const limits = await ask('PUT', '/operator/write-off-limits/EUR', { body: { amount: 0, reason: 'Agreed' } });
     expect(limits.data).toMatchObject([{ currency: 'EUR', amount: 0, set_by: expect.any(String) }]);
-    expect(await waiting()).toEqual({ count: 0, first: [] });
+    expect([await counted(), await waiting()]).toEqual([0, []]);
     const ids: string[] = [];
     for (const name of ['Taverna', 'Bistro']) {
       const debtor = await makeHolder(world.db, 'merchant', name);
@@ -730,18 +731,18 @@ describe('four eyes', () => {
       ids.push(data.debt_settlement_id);
     }
     const [first, last] = ids as [string, string];
-    const item = { debt_settlement_id: first, amount: 12.5, currency: 'EUR', requested_at: expect.any(String) };
-    expect(await waiting()).toMatchObject({
-      count: 2,
-      first: [{ ...item, holder: { name: 'Taverna', kind: 'merchant' } }, { debt_settlement_id: last }],
-    });
+    expect(await counted()).toBe(2);
+    expect(await waiting()).toMatchObject([
+      { object_id: first, amount: 12.5, currency: 'EUR', since: expect.any(String), holder: { name: 'Taverna' } },
+      { object_id: last, holder: { name: 'Bistro' } },
+    ]);
     expect((await ask('GET', '/operator/inbox', { mode: 'live' })).data.write_offs.count).toBe(0);
     expect((await ask('POST', `/operator/debt-settlements/${first}/approve`)).code).toBe('forbidden');
     const approved = await inTransaction(world.db, (tx) => approveWriteOff(second, tx, world.clock, first, 'service'));
     expect(approved.status).toBe('posted');
-    expect((await waiting()).first).toMatchObject([{ debt_settlement_id: last }]);
+    expect(await waiting()).toMatchObject([{ object_id: last }]);
     expect((await ask('POST', `/operator/debt-settlements/${last}/decline`)).data.status).toBe('declined');
-    expect((await waiting()).count).toBe(0);
+    expect([await counted(), await waiting()]).toEqual([0, []]);
   });
 
   it('one administrator asks to switch it off, and another one decides', async () => {

@@ -46,7 +46,7 @@ export function Entrance({ title, text, children, below, announced = false }: Pr
           </Stack>
         </Card>
         {below !== undefined && (
-          <Text ta="center" mt="lg" component="div">
+          <Text ta="center" mt="lg" component="div" className={classes.below ?? ''}>
             {below}
           </Text>
         )}
