@@ -44,7 +44,7 @@ const ofCustomer = [
     'holders.read_closing',
     'holders.close',
   ],
-  ...['search.read', 'audit_log.read'],
+  ...['search.read', 'traces.read', 'saved_views.read', 'saved_views.change', 'audit_log.read'],
 ];
 
 describe('who am I', () => {

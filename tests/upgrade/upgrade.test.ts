@@ -79,7 +79,7 @@ it('the data of this version, by a version with one migration more; this one ref
       await writeFile(
         join(directory, '9999_of_tomorrow.sql'),
         `alter table orders add column note text not null default '';
-        create table notes (holder_id bigint primary key, note text not null);`,
+        create table tomorrow (holder_id bigint primary key, note text not null);`,
       );
       await expectStarts(database, directory);
     });
