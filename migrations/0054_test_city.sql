@@ -2,7 +2,8 @@
 
 -- A payee that nobody signs in for. It can't serve live mode, and accounts of live mode refer to links that do.
 alter table links add column is_test_payee boolean not null default false,
-  add constraint links_test_payee check (not (is_test_payee and serves_live));
+  add constraint links_test_payee check (not (is_test_payee and serves_live)) not valid;
+alter table links validate constraint links_test_payee;
 
 -- One for each company, at most.
 create table test_cities (
