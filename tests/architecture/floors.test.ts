@@ -50,7 +50,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     'saved-views': [],
     search: [],
     'test-clock': [],
-    traces: ['holders', 'links', 'orders', 'payments', 'payouts'],
+    traces: ['holders', 'links', 'orders', 'payments', 'payouts', 'reconciliation'],
     verification: [],
     'four-eyes': ['holders'],
     'operator-mails': ['holders'],

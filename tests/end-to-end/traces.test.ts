@@ -184,3 +184,63 @@ it.each([
 ])('what is no id of anything, %j, is not found', async (id) =>
   expect((await ask('company', id)).statusCode).toBe(404),
 );
+
+/** A statement of test mode with one line, which names a top-up. @returns the line's id. */
+async function importLine(amount: string, text: string): Promise<string> {
+  const body = {
+    source: 'bank',
+    file_name: `${text.slice(-8)}.csv`,
+    text: `date,amount,currency,text\n2031-03-01,${amount},EUR,${text}\n`,
+    columns: { date: 'date', amount: 'amount', currency: 'currency', reference: 'text' },
+    decimal: 'point',
+    delimiter: ',',
+    date_format: 'YYYY-MM-DD',
+  };
+  const answer = await account.app.inject({
+    method: 'POST',
+    url: '/api/v1/operator/statements',
+    headers: {
+      cookie,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      'sec-fetch-site': 'same-origin',
+      'sluice-holder': String(holders.operator),
+      'sluice-mode': 'test',
+    },
+    payload: JSON.stringify(body),
+  });
+  expect(answer.statusCode).toBe(200);
+  const { rows } = await account.pool.query('select max(id)::text as id from statement_lines');
+  return rows[0].id;
+}
+
+it('the bank’s line proves where a chain begins, and leads to what it paid; nobody but the operator learns which it is', async () => {
+  const before = (await ask('operator', `top_up:${ids.top_up}`)).json().data;
+  expect(before.bank_lines).toEqual([]);
+  const line = await importLine('100.00', `Top-up ${ids.top_up}`);
+  const seen = { source: 'bank', booked_on: '2031-03-01', amount: 100, currency: 'EUR' };
+
+  const { data } = (await ask('operator', `top_up:${ids.top_up}`)).json();
+  expect(data.bank_lines).toEqual([{ ...seen, line_id: Number(line) }]);
+  expect(data.nodes.map(({ proof }: { proof: string | null }) => proof)).toContain('proven');
+  expect(data.checks.filter(({ holds }: { holds: boolean }) => !holds)).toEqual([]);
+  const own = (await ask('company', `top_up:${ids.top_up}`)).json().data;
+  expect(own.bank_lines).toEqual([{ ...seen, line_id: null }]);
+
+  const ofLine = (await ask('operator', `line:${line}`)).json().data;
+  expect(ofLine).toMatchObject({ trace: `line:${line}`, bank_lines: [{ line_id: Number(line) }] });
+  expect(ofLine.edges).toMatchObject([{ amount: 100, currency: 'EUR', count: 1 }]);
+  expect(ofLine.checks.map(({ name, holds }: { name: string; holds: boolean }) => [name, holds])).toContainEqual([
+    'line',
+    true,
+  ]);
+  for (const reader of ['company', 'courier', 'shop', 'customer'] as const) {
+    expect((await ask(reader, `line:${line}`)).statusCode).toBe(404);
+  }
+  expect((await ask('operator', `line:${line}`, 'live')).statusCode).toBe(404);
+
+  // A line that matches nothing has nothing to follow.
+  const open = await importLine('7.00', 'unknown to anyone');
+  const answer = await ask('operator', `line:${open}`);
+  expect([answer.statusCode, answer.json().data?.edges ?? []]).toEqual([answer.statusCode, []]);
+});

@@ -15,6 +15,7 @@ import {
 import { accountKinds } from '../../core/ledger/accounts.ts';
 import { TransferCodeName } from '../../core/ledger/transfer-code.ts';
 import { payoutStatuses } from '../payouts/payout.ts';
+import { Day } from '../reconciliation/statement-schemas.ts';
 import { chainCheckNames } from './checks.ts';
 import { proofs } from './prove-ends.ts';
 import { gaps } from './read-steps.ts';
@@ -68,7 +69,7 @@ const Edge = Type.Object(
 const BankLine = Type.Object(
   {
     line_id: nullable(NumericId),
-    booked_on: Text('2031-03-01'),
+    booked_on: Day,
     source: Text('bank'),
     amount: amountThatIs('Of the chain; negative where it left the service'),
     currency: Currency,

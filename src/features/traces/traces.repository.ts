@@ -1,6 +1,6 @@
 /** SQL of chains: the transfers of a subject, sums of a settlement, and which payout took what of an account. Reads only. */
 import { type RawBuilder, sql } from 'kysely';
-import { date, int4, int8, int8Array, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import { int4, int8, int8Array, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import { keysOf } from '../../core/ledger/account-sql.ts';
@@ -117,7 +117,7 @@ const match = {
   source: text,
   amount: int8,
   currency: text,
-  bookedOn: date,
+  bookedOn: text,
 };
 
 export type LineMatch = RowOf<typeof match>;
@@ -126,7 +126,7 @@ export type LineMatch = RowOf<typeof match>;
 export const listMatches = (db: Database, holderId: bigint, transferIds: readonly bigint[]) =>
   query(match)`
     select m.transfer_holder_id as "transferHolderId", m.transfer_id as "transferId", m.line_id as "lineId", m.source,
-      m.amount, l.currency, l.booked_on as "bookedOn"
+      m.amount, l.currency, l.booked_on::text as "bookedOn"
     from statement_matches m join statement_lines l on l.id = m.line_id
     where m.transfer_holder_id = ${holderId} and m.transfer_id = any(${[...transferIds]}::bigint[])
     order by m.line_id, m.transfer_id`.execute(db);
