@@ -43,7 +43,7 @@ const pictures: readonly Picture[] = [
     },
   },
   { name: 'shop-desktop-light', account: 'shop', options: low },
-  { name: 'inbox-desktop-light', account: 'operator', options: low },
+  { name: 'exceptions-desktop-light', account: 'operator', options: low },
   {
     name: 'books-desktop-light',
     account: 'operator',
