@@ -161,8 +161,8 @@ const creditsMax = 10_000;
 /** Debits that one credit is followed to: what it was paid out with. */
 const debitsMax = 100;
 
-/** A payout that gave its money back is as if it had never been. */
-const isKept = (holderId: bigint) => sql`not (t.subject_kind = 'payout' and exists (
+/** A payout that gave its money back is as if it had never been; a debt that the money recovered on its way back was paid. */
+const isKept = (holderId: bigint) => sql`not (t.subject_kind = 'payout' and t.code <> 'debt_recovery' and exists (
   select from payouts p where p.holder_id = ${holderId} and p.id = t.subject_id
     and p.status in ('rejected', 'cancelled', 'failed')))`;
 
