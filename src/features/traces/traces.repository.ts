@@ -161,10 +161,15 @@ const creditsMax = 10_000;
 /** Debits that one credit is followed to: what it was paid out with. */
 const debitsMax = 100;
 
-/** A payout that gave its money back is as if it had never been; a debt that the money recovered on its way back was paid. */
-const isKept = (holderId: bigint) => sql`not (t.subject_kind = 'payout' and t.code <> 'debt_recovery' and exists (
-  select from payouts p where p.holder_id = ${holderId} and p.id = t.subject_id
-    and p.status in ('rejected', 'cancelled', 'failed')))`;
+/**
+ * A payout that gave its money back is as if it had never been. What was taken of that money on its way back, such as a
+ * debt or cash, was taken.
+ */
+const isKept = (holderId: bigint) => sql`not (
+  t.code in ('payout', 'payout_fee', 'payout_sent', 'payout_returned', 'payout_fee_returned')
+  and t.subject_kind = 'payout' and exists (
+    select from payouts p where p.holder_id = ${holderId} and p.id = t.subject_id
+      and p.status in ('rejected', 'cancelled', 'failed')))`;
 
 const movements = ({ holderId, id }: Kept, side: 'from' | 'to', condition: RawBuilder<unknown>, limit: number) => {
   const column = sql.raw(`t.${side}_account_id`);
