@@ -91,6 +91,27 @@ export async function payWithProvider(
   throw failure;
 }
 
+/**
+ * Asks the provider again for an attempt that is under way because the process died before it noted the answer: by the
+ * attempt's id, it charges once.
+ * @throws AppError `unavailable` when it does not answer.
+ */
+export async function resumeAttempt(
+  actor: Actor,
+  deps: PayDeps,
+  payment: Payment,
+  { holderId, id, provider: name, createdAt }: Attempt,
+  request: PayRequest,
+): Promise<PayOutcome> {
+  authorize(actor, 'payments.pay', payment);
+  const provider = deps.providers.named(name);
+  if (provider === undefined) throw new AppError('unavailable');
+  const started = { holderId, attemptId: id, at: createdAt };
+  const asked = await ask(deps, payment, provider, request, started);
+  if ('failure' in asked) throw asked.failure;
+  return noteBegun(actor, deps, started, asked.begun, createdAt);
+}
+
 type Started = AttemptKey & { at: Date };
 
 async function start(deps: PayDeps, payment: Payment, provider: Provider, request: PayRequest): Promise<Started> {

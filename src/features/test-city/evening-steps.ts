@@ -20,7 +20,7 @@ import { recordManyOrders } from '../orders/record-many-orders.ts';
 import type { OrderWriter } from '../orders/record-order.ts';
 import { findLatest } from '../payments/attempts.repository.ts';
 import type { PaymentCreator } from '../payments/create-payment.ts';
-import { type PayDeps, payWithProvider } from '../payments/pay-with-provider.ts';
+import { type PayDeps, payWithProvider, resumeAttempt } from '../payments/pay-with-provider.ts';
 import { findPayment } from '../payments/payments.repository.ts';
 import { readRefundRequest } from '../refunds/read-refund-request.ts';
 import { requestOrderRefund } from '../refunds/refund-order.ts';
@@ -122,7 +122,10 @@ async function write(actor: PersonActor, tx: Tx, deps: StepDeps, book: Book, ste
   }
 }
 
-/** The customer pays at our checkout. Whoever has tried as often as the step says has done it before. */
+/**
+ * The customer pays at our checkout. Whoever has tried as often as the step says has done it before; a try that is still under
+ * way was cut off, and goes on.
+ */
 async function pay(
   actor: PersonActor,
   deps: StepDeps,
@@ -136,15 +139,18 @@ async function pay(
   const payment = id === undefined ? undefined : await findPayment(deps.db, book.holderId, id);
   if (payment === undefined) return;
   const latest = await findLatest(deps.db, payment);
-  if ((latest?.number ?? 0) >= attempt) return;
-  await payWithProvider(payerActor(null), deps, payment, {
+  const customer = payerActor(null);
+  const request = {
     method: 'card',
     card: { number: card },
     payerName: payer,
     browser: null,
     returnAddress: deps.publicUrl,
     description: ref,
-  });
+  } as const;
+  if (latest === undefined || latest.number < attempt) await payWithProvider(customer, deps, payment, request);
+  else if (latest.number === attempt && latest.status === 'processing')
+    await resumeAttempt(customer, deps, payment, latest, request);
 }
 
 /** Begun with its progress, so that it is begun once; whoever finds it running drives it to its end. */
