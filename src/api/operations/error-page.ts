@@ -29,7 +29,10 @@ export function errorPage(error: AppError, requestId: string, headers: IncomingH
   const language = languageOf(headers);
   const texts = errorTexts[language];
   const [heading, text] = texts[pages[error.code] ?? 'unexpected'];
-  const css = pageAsset('api/operations/views/error.css').text.replace('url("', `url("${sharedAssetsPath}/`);
+  const css = (['base', 'error'] as const)
+    .map((name) => pageAsset(`api/operations/views/${name}.css`).text)
+    .join('\n')
+    .replace('url("', `url("${sharedAssetsPath}/`);
   const body = renderPage('api/operations/views/error', {
     title: `${heading} · Sluice`,
     heading,

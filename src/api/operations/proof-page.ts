@@ -30,18 +30,20 @@ export async function proofPage(app: FastifyInstance, deps: ProofDeps): Promise<
     if (proof === undefined) throw new AppError('not_found');
     return proof;
   };
+  const base = pageAsset('api/operations/views/base.css');
   const style = pageAsset('api/operations/views/proof.css');
   const script = pageAsset('api/operations/views/proof.js');
 
   await app.register(async (scope) => {
     declarePages(scope);
-    serveAssets(scope, [style, script]);
+    serveAssets(scope, [base, style, script]);
 
     scope.get(proofAddresses.page, async (_request, reply) => {
       const shown = showProof(await found(), deps);
       const page = renderPage('api/operations/views/proof', {
         title: `${shown.heading} · ${shown.host}`,
         testMode: false,
+        basePath: `${sharedAssetsPath}/${base.name}`,
         stylesheetPath: `${sharedAssetsPath}/${style.name}`,
         script: `${sharedAssetsPath}/${script.name}`,
         ...shown,

@@ -1,54 +1,22 @@
 /** The dialogs in which what an exception asks for is declined. */
-import type { ReactNode } from 'react';
 import { dataOf } from '../../api/client.ts';
-import type { Exception } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { HolderActDialog } from '../operator/holder-act-dialog.tsx';
 import { DeclineReversal } from '../operator/reversal-dialogs.tsx';
 import { RefuseDialog } from '../operator/top-up-dialogs.tsx';
-import { Ask, Found, type RowDialogProps, useTopUp } from './dialog-parts.tsx';
+import { Ask, aboutTopUp, dialogOfKind, type RowDialogProps } from './dialog-parts.tsx';
 import { useRowWords } from './row-words.ts';
-import { useDesk } from './use-desk.ts';
-
-/** What was declined is no longer there once the queue is read again. */
-export function DeclineDialog({ row, onClose }: RowDialogProps) {
-  const { refresh } = useDesk();
-  const close = () => {
-    onClose();
-    void refresh();
-  };
-  const Own = dialogs[row.kind];
-  return Own === undefined ? null : <Own row={row} onClose={close} />;
-}
 
 /** The kinds are those of `declinable` in `kinds.ts`. */
-const dialogs: Partial<Record<Exception['kind'], (props: RowDialogProps) => ReactNode>> = {
-  top_up: RefuseTopUp,
-  take_back: DeclineTakeBack,
+export const DeclineDialog = dialogOfKind({
+  top_up: aboutTopUp(RefuseDialog),
+  take_back: aboutTopUp(DeclineReversal),
   write_off: DeclineWriteOff,
   link_write_off: DeclineWriteOff,
   approval: RefuseAccount,
   cash_handover: DeclineCash,
-};
-
-function RefuseTopUp({ row, onClose }: RowDialogProps) {
-  const query = useTopUp(row.object_id);
-  return (
-    <Found query={query} onClose={onClose}>
-      {(topUp) => <RefuseDialog topUp={topUp} onClose={onClose} />}
-    </Found>
-  );
-}
-
-function DeclineTakeBack({ row, onClose }: RowDialogProps) {
-  const query = useTopUp(row.object_id);
-  return (
-    <Found query={query} onClose={onClose}>
-      {(topUp) => <DeclineReversal topUp={topUp} onClose={onClose} />}
-    </Found>
-  );
-}
+});
 
 function DeclineWriteOff({ row, onClose }: RowDialogProps) {
   const t = useStrings();

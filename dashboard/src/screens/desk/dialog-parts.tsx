@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { pageOf } from '../../api/client.ts';
-import type { Exception } from '../../api/types.ts';
+import type { Exception, OperatorTopUp } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useDesk } from './use-desk.ts';
 
 export type RowDialogProps = { row: Exception; onClose: () => void };
 
@@ -77,11 +78,32 @@ export function Ask({
   );
 }
 
-export function useTopUp(id: string) {
-  const { holderId, mode, api } = useBook();
-  const query = { search: id, limit: 1 };
-  return useQuery({
-    queryKey: ['operator', 'top-ups', holderId, mode, 'one', id],
-    queryFn: async () => (await pageOf(api.GET('/api/v1/operator/top-ups', { params: { query } }))).data[0] ?? null,
-  });
-}
+/** One of the dialogs of the operator's top-ups, for the top-up that a row is about. */
+export const aboutTopUp = (Dialog: (props: { topUp: OperatorTopUp; onClose: () => void }) => ReactNode) =>
+  function TopUpOfRow({ row, onClose }: RowDialogProps) {
+    const { holderId, mode, api } = useBook();
+    const query = { search: row.object_id, limit: 1 };
+    const found = useQuery({
+      queryKey: ['operator', 'top-ups', holderId, mode, 'one', row.object_id],
+      queryFn: async () => (await pageOf(api.GET('/api/v1/operator/top-ups', { params: { query } }))).data[0] ?? null,
+    });
+    return (
+      <Found query={found} onClose={onClose}>
+        {(topUp) => <Dialog topUp={topUp} onClose={onClose} />}
+      </Found>
+    );
+  };
+
+type Dialogs = Partial<Record<Exception['kind'], (props: RowDialogProps) => ReactNode>>;
+
+/** The dialog of the row's kind. What was done or declined is no longer there once the queue is read again. */
+export const dialogOfKind = (dialogs: Dialogs) =>
+  function DialogOfRow({ row, onClose }: RowDialogProps) {
+    const { refresh } = useDesk();
+    const close = () => {
+      onClose();
+      void refresh();
+    };
+    const Own = dialogs[row.kind];
+    return Own === undefined ? null : <Own row={row} onClose={close} />;
+  };

@@ -1,8 +1,6 @@
 /** The dialogs in which exceptions are fixed: those of the screens of their objects, which are read first. */
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { dataOf } from '../../api/client.ts';
-import type { Exception } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { SentDialog } from '../operator/bank-refunds.tsx';
@@ -15,36 +13,24 @@ import { AssignDialog } from '../orders/assign-dialog.tsx';
 import { problemsOf } from '../orders/broken-splits.ts';
 import { orderQueries } from '../orders/order-queries.ts';
 import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
-import { Ask, Found, type RowDialogProps, useTopUp } from './dialog-parts.tsx';
+import { Ask, aboutTopUp, dialogOfKind, Found, type RowDialogProps } from './dialog-parts.tsx';
 import { useRowWords } from './row-words.ts';
-import { useDesk } from './use-desk.ts';
 
-/** What was done is no longer there once the queue is read again. */
-export function FixDialog({ row, onClose }: RowDialogProps) {
-  const { refresh } = useDesk();
-  const close = () => {
-    onClose();
-    void refresh();
-  };
-  const Own = dialogs[row.kind];
-  return Own === undefined ? null : <Own row={row} onClose={close} />;
-}
-
-const dialogs: Partial<Record<Exception['kind'], (props: RowDialogProps) => ReactNode>> = {
+export const FixDialog = dialogOfKind({
   order_held: ReleaseOrder,
   order_broken: AssignSplit,
   shortfall: TopUpShortfall,
   cash_handover: ConfirmCash,
   link_write_off: ApproveWriteOff,
   write_off: ApproveWriteOff,
-  top_up: ConfirmTopUp,
-  take_back: ApproveTakeBack,
+  top_up: aboutTopUp(ConfirmDialog),
+  take_back: aboutTopUp(ApproveReversal),
   payout_approve: StepPayout,
   payout_send: StepPayout,
   late_capture: RetryCapture,
   bank_refund: SendRefund,
   two_step_reset: AgreeReset,
-};
+});
 
 function ReleaseOrder({ row, onClose }: RowDialogProps) {
   const { holderId, mode } = useBook();
@@ -137,24 +123,6 @@ function RetryCapture({ row, onClose }: RowDialogProps) {
       send={() => dataOf(api.POST('/api/v1/operator/late-captures/{id}/retry', { params }))}
       onClose={onClose}
     />
-  );
-}
-
-function ConfirmTopUp({ row, onClose }: RowDialogProps) {
-  const query = useTopUp(row.object_id);
-  return (
-    <Found query={query} onClose={onClose}>
-      {(topUp) => <ConfirmDialog topUp={topUp} onClose={onClose} />}
-    </Found>
-  );
-}
-
-function ApproveTakeBack({ row, onClose }: RowDialogProps) {
-  const query = useTopUp(row.object_id);
-  return (
-    <Found query={query} onClose={onClose}>
-      {(topUp) => <ApproveReversal topUp={topUp} onClose={onClose} />}
-    </Found>
   );
 }
 
