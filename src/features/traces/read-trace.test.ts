@@ -1,8 +1,10 @@
 /** Chains of what the use cases post: where the money is, what holds of it, and what each reader sees. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostingWorld, type PostingWorld } from '../../../tests/fixtures/posting.ts';
+import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import type { Order } from '../orders/order.ts';
+import { returnPayout } from '../payouts/change-payout.ts';
 import type { TraceId } from './find-root.ts';
 import { presentTrace } from './present-trace.ts';
 import { readParts } from './read-parts.ts';
@@ -102,6 +104,22 @@ describe('an order that was paid, settled and paid out', () => {
   it.each(['shop', 'customer', 'stranger'] as const)('the order does not exist for the %s', async (reader) =>
     expect(await held(reader, orderId(order))).toBeUndefined(),
   );
+});
+
+it('what a returned payout recovered of a debt on its way back is gone, and only the rest is there', async () => {
+  const order = await world.order('came-back', { paymentSource: 'card' });
+  await world.bring(world.company, 1_000n);
+  await world.settle(world.company);
+  const { id } = await world.ask(world.company, `earnings:${world.taverna}`, 700n);
+  await world.refund(world.company, 'paid-out', { amount: 300n, liable: { type: 'merchant', ref: world.taverna } });
+  await world.run((tx) => returnPayout(shell, tx, world.clock, id, { to: 'rejected', reason: null }));
+  expect(await held('operator', orderId(order))).toEqual({
+    clearing: -10,
+    'earnings taverna': 4,
+    later: 3,
+    'earnings rider': 2,
+    commission: 1,
+  });
 });
 
 describe('a payment', () => {

@@ -241,7 +241,7 @@ export async function listLaterDebits(
     debits as (
       select id, amount, code, subject_kind, subject_id, created_at, (sum(amount) over (order by id) - amount)::bigint as before
       from kept where is_out)
-    select d.id, d.amount, d.before, start.balance, d.code, case when d.subject_kind = 'payout' then d.subject_id end as "payoutId",
+    select d.id, d.amount, d.before, start.balance, d.code, case when d.code = 'payout' then d.subject_id end as "payoutId",
       d.created_at as "createdAt"
     from debits d cross join start
     where d.before < start.balance and d.before + d.amount > start.balance - ${amount}::bigint
