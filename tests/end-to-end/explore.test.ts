@@ -270,9 +270,20 @@ describe('of a company', () => {
     ['metric=orders&from=2031-03-01', 'to'],
     ['metric=orders&time_zone=Nowhere', 'time_zone'],
     ['metric=orders&currency=eur', 'currency'],
+    ['metric=orders&currency=XYZ', 'currency'],
   ])('%s is refused, and the field is named', async (query, field) => {
     const answer = await ask(company, `/explore/company?${query}`);
     expect([answer.statusCode, answer.json().error.details[0]?.field]).toEqual([422, field]);
+  });
+
+  it('the same days a year before may have a 29 February more than a period may have days', async () => {
+    for (const days of ['from=2029-02-25&to=2029-03-03&unit=hour', 'from=2029-02-01&to=2029-08-03&unit=day']) {
+      const answer = await ask(company, `/explore/company?metric=orders&${days}&compare=year`);
+      expect([days, answer.statusCode]).toEqual([days, 200]);
+    }
+    const custom =
+      'from=2029-02-25&to=2029-03-03&unit=hour&compare=custom&compare_from=2028-02-25&compare_to=2028-03-03';
+    expect((await ask(company, `/explore/company?metric=orders&${custom}`)).statusCode).toBe(422);
   });
 });
 

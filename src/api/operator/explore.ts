@@ -1,25 +1,18 @@
 /** GET /operator/explore, the same as CSV, and /operator/explore/overview: all holders in figures. */
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { Amount, Count, Currency } from '../../base/schemas/parts.ts';
-import { csvAnswer } from '../../core/http/answers.ts';
 import { typed } from '../../core/http/typed-routes.ts';
-import type { Book } from '../../core/ledger/accounts.ts';
-import { explore } from '../../features/explore/explore.ts';
-import { ExplorationAnswer } from '../../features/explore/explore-schemas.ts';
 import { countActive, sumHeld } from '../../features/explore/facts.repository.ts';
 import { type OperatorMetric, operatorMetrics } from '../../features/explore/metrics.ts';
-import { explorationCsvColumns, presentExploration } from '../../features/explore/present-exploration.ts';
-import { exploreQuery, questionOf } from '../console/explore/read-request.ts';
-import { sendExploration } from '../console/explore/sent-file.ts';
+import { exploreQuery } from '../console/explore/read-request.ts';
+import { explorationRoutes } from '../console/explore/routes.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
-
-const Query = exploreQuery(Type.Enum(Object.keys(operatorMetrics) as OperatorMetric[]));
 
 const Overview = Type.Object(
   {
@@ -34,40 +27,19 @@ const Overview = Type.Object(
 type Deps = { db: Database; clock: Clock };
 
 export function operatorExploreRoutes(app: FastifyInstance, { db, clock }: Deps): void {
-  const ask = async (book: Book, query: Static<typeof Query>) => {
-    const { timeZone, question } = questionOf({ of: 'operator', metric: query.metric }, query, clock, book);
-    return { timeZone, explored: await explore(db, book, question) };
-  };
-
-  typed(app).route({
-    method: 'GET',
-    url: '/operator/explore',
-    schema: {
-      ...audience.operation('explore', 'A metric of all holders in a period, beside another'),
-      querystring: Query,
-      response: audience.readAnswers({ 200: dataOf(ExplorationAnswer) }),
+  explorationRoutes(
+    app,
+    { db, clock },
+    {
+      path: '/operator/explore',
+      query: exploreQuery(Type.Enum(Object.keys(operatorMetrics) as OperatorMetric[])),
+      of: 'operator',
+      answers: audience,
+      operation: audience.operation('explore', 'A metric of all holders in a period, beside another'),
+      csvOperation: audience.operation('exploreCsv', 'The same as CSV'),
+      callerOf: (request) => audience.callerOf(request, 'books.read'),
     },
-    handler: async (request, reply) => {
-      const { timeZone, explored } = await ask(audience.callerOf(request, 'books.read'), request.query);
-      return reply.send(partnerSuccess(presentExploration(timeZone, explored)));
-    },
-  });
-
-  typed(app).route({
-    method: 'GET',
-    url: '/operator/explore.csv',
-    schema: {
-      ...audience.operation('exploreCsv', 'The same as CSV'),
-      querystring: Query,
-      response: audience.documentAnswers(
-        csvAnswer(explorationCsvColumns, 'Totals by currency, then the parts and the groups of one currency'),
-      ),
-    },
-    handler: async (request, reply) => {
-      const { explored } = await ask(audience.callerOf(request, 'books.read'), request.query);
-      return sendExploration(reply, request.query.metric, explored);
-    },
-  });
+  );
 
   typed(app).route({
     method: 'GET',

@@ -39,13 +39,14 @@ export function lastPeriod(name: PeriodName, now: Date, timeZone: string): Perio
 /** `order`: the last day is before the first. `days`: it is no day, or they are more than `periodDaysMax`. */
 type RangeProblem = 'from' | 'to' | 'order' | 'days';
 
-export function customPeriod({ from, to }: DayRange, timeZone: string): Period | RangeProblem {
+/** @param over how many days more than usual it may have. */
+export function customPeriod({ from, to }: DayRange, timeZone: string, over = 0): Period | RangeProblem {
   const [first, last] = [dateOf(from), dateOf(to)];
   if (first === undefined) return 'from';
   if (last === undefined) return 'to';
   if (Temporal.PlainDate.compare(first, last) > 0) return 'order';
   const end = last.add({ days: 1 });
-  return daysBetween(first, end) > periodDaysMax ? 'days' : cut(first, end, timeZone, undefined);
+  return daysBetween(first, end) > periodDaysMax + over ? 'days' : cut(first, end, timeZone, undefined);
 }
 
 /** Every day of the period before and of this one, oldest first. Where months are compared, days may lie between them. */
@@ -70,14 +71,22 @@ export const partDaysMax: Record<PartUnit, number> = { hour: 7, day: 184, week: 
 /** A period alone, in its parts; an hour has the days that it is on. */
 export type CutPeriod = Span & { unit: PartUnit; parts: Span[] };
 
-/** @param unit by default what suits the length. `unit`: the period is too long for it. */
-export function cutPeriod(range: DayRange, timeZone: string, unit?: PartUnit): CutPeriod | RangeProblem | 'unit' {
-  const whole = customPeriod(range, timeZone);
+/**
+ * @param unit by default what suits the length. @param over as of `customPeriod`.
+ * @returns `unit` when the period is too long for it.
+ */
+export function cutPeriod(
+  range: DayRange,
+  timeZone: string,
+  unit?: PartUnit,
+  over = 0,
+): CutPeriod | RangeProblem | 'unit' {
+  const whole = customPeriod(range, timeZone, over);
   if (typeof whole === 'string') return whole;
   const [start, end] = [Temporal.PlainDate.from(range.from), Temporal.PlainDate.from(range.to).add({ days: 1 })];
   const days = daysBetween(start, end);
   const chosen = unit ?? unitOf(days);
-  if (days > partDaysMax[chosen]) return 'unit';
+  if (days > partDaysMax[chosen] + over) return 'unit';
   const span: Span = { from: whole.from, to: whole.to, since: whole.since, until: whole.until };
   if (chosen === 'hour') return { ...span, unit: chosen, parts: hoursOf(span, timeZone) };
   const edges = edgesOf(start, end, chosen);

@@ -32,6 +32,9 @@ const words = {
   days: `must be less than ${periodDaysMax} days after the first`,
 } as const;
 
+/** The same days a year before may have a 29 February more. */
+const leapDay = 1;
+
 /** @returns the field that is wrong, and why. */
 export function readPeriods(request: PeriodRequest, now: Date, timeZone: string): Periods | Problem {
   const { period: name = '30d', from, to, unit } = request;
@@ -60,7 +63,7 @@ function readCompared(
   }
   // Twelve months are compared with those of the year before, whatever they are called.
   const how = isYear ? 'year' : compare;
-  return cut(daysBefore(range, how), timeZone, unit, 'from', 'to');
+  return cut(daysBefore(range, how), timeZone, unit, 'from', 'to', leapDay);
 }
 
 function cut(
@@ -69,8 +72,9 @@ function cut(
   unit: PartUnit | undefined,
   from: string,
   to: string,
+  over = 0,
 ): CutPeriod | Problem {
-  const period = cutPeriod(range, timeZone, unit);
+  const period = cutPeriod(range, timeZone, unit, over);
   if (typeof period !== 'string') return period;
   if (period === 'unit') {
     const chosen = unit as PartUnit;

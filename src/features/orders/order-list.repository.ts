@@ -67,7 +67,9 @@ export function sumOrders(db: Database, book: Book, filter: OrderListFilter): Pr
   const where = conditionsOf(book, filter);
   const all = { sort: 'newest', limit: countedMax + 1 } as const;
   const isFound =
-    filter.search === undefined ? where : sql`${where} and o.id in (${foundIds(book, where, filter, all)})`;
+    filter.search === undefined
+      ? where
+      : sql`o.holder_id = ${book.holderId} and o.id in (${foundIds(book, where, filter, all)})`;
   const found = sql`select o.currency, o.total_amount as amount, o.refunded_amount from orders o where ${isFound}`;
   return readTotals(db, found, orderSums);
 }

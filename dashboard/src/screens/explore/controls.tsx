@@ -8,6 +8,7 @@ import {
   type ExploreFilter,
   type Explorer,
   factsOf,
+  groupingOf,
   metricNames,
   shows,
   spans,
@@ -37,7 +38,7 @@ export function ExploreControls({ of, filter, shown, onChange }: Props) {
       {by.length > 1 && (
         <Choice
           label={t('explore.by')}
-          value={by.includes(filter.by) ? filter.by : 'none'}
+          value={groupingOf(of, filter)}
           isClearable={false}
           choices={by.map((value) => ({ value, label: t(`explore.by.${value}`) }))}
           onChange={(chosen) => chosen !== undefined && onChange({ by: chosen })}

@@ -81,14 +81,18 @@ const lengthOf = ({ span, from, to }: ExploreFilter): number =>
 
 export const unitsFor = (filter: ExploreFilter) => units.filter((unit) => lengthOf(filter) <= unitDaysMax[unit]);
 
+/** The chosen grouping, if the metric has it. */
+export const groupingOf = (of: Explorer, { metric, by }: ExploreFilter): Grouping =>
+  factsOf(of, metric).by.includes(by) ? by : 'none';
+
 /** @returns undefined while days are not chosen, or are not a period. */
 export function queryOf(of: Explorer, filter: ExploreFilter) {
-  const { metric, by, unit, span, from, to, compare, compare_from, compare_to, currency: chosen } = filter;
+  const { metric, unit, span, from, to, compare, compare_from, compare_to, currency: chosen } = filter;
   if (span === 'custom' && !isRange(from, to)) return undefined;
   if (compare === 'custom' && !isRange(compare_from, compare_to)) return undefined;
   return {
     metric,
-    by: factsOf(of, metric).by.includes(by) ? by : 'none',
+    by: groupingOf(of, filter),
     time_zone: readersZone(),
     ...(span === 'custom' ? { from, to } : { period: span }),
     ...(unit !== undefined && unitsFor(filter).includes(unit) ? { unit } : {}),
@@ -118,7 +122,9 @@ export function rowsOf(
     const dated_by = metric === 'settled' ? 'settled' : metric === 'refunds' ? 'refunded' : 'recorded';
     const narrowed = key === undefined ? {} : by === 'method' ? { method: key } : { payee: Number(key) };
     const cancelled = metric === 'cancelled' ? { payment_status: 'cancelled' } : {};
-    return { search: { is_shadow: false, dated_by, ...cancelled, ...shared, ...narrowed } };
+    // Orders of the shadow ledger are refunded too; the other metrics leave them out.
+    const own = metric === 'refunds' ? {} : { is_shadow: false };
+    return { search: { ...own, dated_by, ...cancelled, ...shared, ...narrowed } };
   }
   if (of === 'shop') {
     const dated_by = { refunds: 'refunded', disputes: 'disputed', success: 'created', declines: 'created' } as const;

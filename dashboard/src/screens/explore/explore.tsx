@@ -17,8 +17,8 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ExploreControls } from './controls.tsx';
-import { type Exploration, type Explorer, filtersOf, queryOf, type Rows } from './exploration.ts';
-import { Groups, groupingOf, Parts, type Shown, Totals } from './figure-tables.tsx';
+import { type Exploration, type Explorer, filtersOf, groupingOf, queryOf, type Rows } from './exploration.ts';
+import { Groups, Parts, type Shown, Totals } from './figure-tables.tsx';
 import { Picture } from './picture.tsx';
 import { SavedViews } from './saved-views.tsx';
 

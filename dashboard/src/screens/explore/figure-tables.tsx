@@ -14,7 +14,7 @@ import {
   type Explorer,
   type Figures,
   factsOf,
-  type Grouping,
+  groupingOf,
   type Plain,
   type Rows,
   rowsOf,
@@ -32,7 +32,7 @@ export type Shown = {
   accountAt: (key: string) => { to: string };
 };
 
-type Row = { key: string; currency: string; figures: Figures; head: ReactNode; rows: Rows | undefined };
+type Row = { currency: string; figures: Figures; head: ReactNode; rows: Rows | undefined };
 
 /** The columns of a measure, and the cells of a row. */
 function useColumns({ of, filter, explored }: Shown) {
@@ -97,9 +97,6 @@ const linked = ({ of, filter, listAt }: Shown, days: { from: string; to: string 
   return found && listAt(found.search);
 };
 
-export const groupingOf = (of: Explorer, { metric, by }: ExploreFilter): Grouping =>
-  factsOf(of, metric).by.includes(by) ? by : 'none';
-
 export function Totals(props: Shown & { label: string; onShow: (currency: string) => void }) {
   const { explored, label, onShow } = props;
   const t = useStrings();
@@ -113,7 +110,6 @@ export function Totals(props: Shown & { label: string; onShow: (currency: string
       rows={currencies.map(({ currency, ...figures }) => ({
         key: currency,
         cells: cellsOf({
-          key: currency,
           currency,
           figures,
           rows: linked(props, explored, currency),
@@ -147,7 +143,6 @@ export function Parts(props: Shown & { label: string }) {
   const rows = explored.parts.map((part, place) => ({
     key: part.since,
     cells: cellsOf({
-      key: part.since,
       currency,
       figures: explored.figures[place] as Figures,
       head: partWords(part),
@@ -172,7 +167,6 @@ export function Groups(props: Shown & { label: string }) {
       rows={explored.groups.map(({ key, name, ...figures }) => ({
         key,
         cells: cellsOf({
-          key,
           currency,
           figures,
           rows: linked(props, explored, currency, key),

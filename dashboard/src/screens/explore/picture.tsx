@@ -16,6 +16,7 @@ export function Picture({ of, filter, explored, listAt }: Shown) {
   const currency = explored.currency ?? '';
   const partWords = usePartWords(unit);
   const written = useWritten(of, filter, currency);
+  const comparison = compared === null ? null : t(`explore.compare.${filter.compare}`);
   const { measure } = factsOf(of, filter.metric);
   const value = (row: Parameters<typeof shownOf>[2]) => shownOf(measure, filter.show, row);
   const volume: Volume<Name> = {
@@ -48,7 +49,11 @@ export function Picture({ of, filter, explored, listAt }: Shown) {
       ]}
       onOpen={open}
       written={written}
-      comparison={compared === null ? null : t(`explore.compare.${filter.compare}`)}
+      comparison={comparison}
+      previousOf={(place) => {
+        const part = compared?.parts[place];
+        return part === undefined ? null : `${comparison}: ${partWords(part)}`;
+      }}
       labelOf={unit === 'hour' ? (place) => partWords(parts[place] as (typeof parts)[number]) : undefined}
     />
   );

@@ -1,9 +1,7 @@
 /** The payment as it was requested, and who paid it how. */
 import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PaymentInFull } from '../../api/types.ts';
-import { useBook } from '../../app/book.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -96,12 +94,9 @@ function Awaited({ payment: { bank_transfer: transfer, currency, expires_at: unt
 }
 
 function PayoutAfter({ payout }: { payout: NonNullable<PaymentInFull['payout']> }) {
-  const { holderId, mode } = useBook();
   return (
     <Group gap="xs">
-      <Link to="/h/$holderId/$mode/payouts" params={{ holderId, mode }}>
-        <TracedMoney trace={`payout:${payout.payout_id}`} amount={payout.amount} currency={payout.currency} />
-      </Link>
+      <TracedMoney trace={`payout:${payout.payout_id}`} amount={payout.amount} currency={payout.currency} />
       <StateBadge state={payout.status} />
     </Group>
   );

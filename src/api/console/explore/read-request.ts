@@ -7,6 +7,7 @@ import type { Book } from '../../../core/ledger/accounts.ts';
 import type { Question } from '../../../features/explore/explore.ts';
 import { type Explored, type Grouping, groupings, metricOf } from '../../../features/explore/metrics.ts';
 import { readPeriods } from '../../../features/explore/read-question.ts';
+import { codeWanted, readCurrency } from '../../shared/read-money.ts';
 import { PeriodQuery, zoneOf } from '../home-volume/read-period.ts';
 import { CurrencyCode } from '../list-queries.ts';
 
@@ -44,6 +45,7 @@ export function questionOf(
   { holderId, mode }: Book,
 ): { timeZone: string; question: Question } {
   const { by = 'none' as Grouping, currency } = query;
+  if (currency !== undefined) readCurrency(currency, codeWanted);
   if (!metricOf(explored).by.includes(by)) {
     throw invalidField('by', `must be one of ${metricOf(explored).by.join(', ')} for this metric`);
   }

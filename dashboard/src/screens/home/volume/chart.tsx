@@ -13,6 +13,8 @@ const height = 260;
 const axisSigns = { desk: 16, phone: 10 };
 const pixelsPerSign = 7;
 
+type Part = Volume<string>['parts'][number];
+
 type Props<Name extends string> = {
   volume: Volume<Name>;
   of: CurrencyVolume<Name>;
@@ -25,6 +27,8 @@ type Props<Name extends string> = {
   comparison?: string | null;
   /** Names a part that is no days. */
   labelOf?: ((place: number) => string) | undefined;
+  /** Names what a part is compared with; null where that period has nothing in its place. */
+  previousOf?: (place: number) => string | null;
 };
 
 export function VolumeChart<Name extends string>(props: Props<Name>) {
@@ -39,11 +43,15 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
   const bars = columns.filter(({ color }) => color !== undefined);
   const write = written?.whole ?? ((value: number) => money(value, currency));
   const signsMax = axisSigns[isPhone ? 'phone' : 'desk'];
-  const data = dataOf(props, labelOf ?? ((place) => dayWords(volume.parts[place] as Days)), comparison !== null);
+  const {
+    previousOf = (place: number) => t('volume.previous.of', { days: dayWords((volume.parts[place] as Part).previous) }),
+  } = props;
+  const label = labelOf ?? ((place: number) => dayWords(volume.parts[place] as Days));
+  const previous = (place: number) => (comparison === null ? null : previousOf(place));
+  const data = dataOf(props, label, previous);
   const largest = Math.max(0, ...data.flatMap(({ label: _label, ...amounts }) => Object.values<number>(amounts)));
   // The axis ends above the largest amount.
   const signs = Math.min(signsMax, write(largest * 2).length);
-  const tooltipSeries = useTooltipSeries(volume, bars);
   return (
     <CompositeChart
       h={height}
@@ -81,7 +89,7 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
           <ChartTooltip
             label={label}
             payload={(payload ?? []).map((one) => ({ ...one }))}
-            series={tooltipSeries(volume.parts[data.findIndex((one) => one.label === label)])}
+            series={namesOf(bars, previous(data.findIndex((one) => one.label === label)))}
             valueFormatter={write}
           />
         ),
@@ -94,7 +102,7 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
 function dataOf<Name extends string>(
   { volume, of, columns }: Props<Name>,
   labelOf: (place: number) => string,
-  isCompared: boolean,
+  previousOf: (place: number) => string | null,
 ) {
   const bars = columns.filter(({ color }) => color !== undefined);
   const [main] = bars;
@@ -103,7 +111,7 @@ function dataOf<Name extends string>(
     return {
       label: labelOf(place),
       ...Object.fromEntries(bars.map(({ name }) => [name, figures?.[name] ?? 0])),
-      ...(isCompared ? { previous: (main && figures?.previous[main.name]) ?? 0 } : {}),
+      ...(previousOf(place) !== null ? { previous: (main && figures?.previous[main.name]) ?? 0 } : {}),
     };
   });
 }
@@ -115,13 +123,8 @@ const seriesOf = <Name extends string>(bars: readonly Column<Name>[], comparison
     : [{ name: 'previous', label: comparison, color: 'gray.5', type: 'line' as const, strokeDasharray: '4 4' }]),
 ];
 
-/** Names the days of the period before that a part is compared with. */
-function useTooltipSeries<Name extends string>({ unit }: Volume<Name>, bars: readonly Column<Name>[]) {
-  const t = useStrings();
-  const dayWords = useDayWords(unit);
-  return (part: Volume<Name>['parts'][number] | undefined) => {
-    const days = part === undefined ? '' : dayWords(part.previous);
-    const named = bars.map(({ name, title }) => ({ name: String(name), label: title, color: '' }));
-    return [...named, { name: 'previous', label: t('volume.previous.of', { days }), color: '' }];
-  };
-}
+/** The words of the tooltip. */
+const namesOf = <Name extends string>(bars: readonly Column<Name>[], previous: string | null) => [
+  ...bars.map(({ name, title }) => ({ name: String(name), label: title, color: '' })),
+  ...(previous === null ? [] : [{ name: 'previous', label: previous, color: '' }]),
+];
