@@ -40,10 +40,7 @@ export async function partsOf(db: Database, sight: Sight, text: string, pages: {
   const read = id && (await readParts(db, sight, id));
   if (read === undefined) throw notFound();
   const { rows, next } = await readPage(pages, byId('id'), read);
-  return partnerPage(
-    rows.map((part) => presentPart(part, part.currency)),
-    next,
-  );
+  return partnerPage(rows.map(presentPart), next);
 }
 
 async function sightOf(db: Database, request: FastifyRequest): Promise<Sight> {

@@ -3,6 +3,7 @@
  * row, and never one sum with itself; most are a rule of the verification, for this chain alone (docs/ledger.md, "What verify
  * proves"). Pure; amounts are minor units.
  */
+import { sumOf } from '../../base/money/compare.ts';
 import { findCurrency } from '../../base/money/currency.ts';
 import { type Order, paidTotal, shareOf, wholeShareOf } from '../orders/order.ts';
 import { recordedDifference } from '../orders/splits-difference.ts';
@@ -52,11 +53,9 @@ export const atMost = (name: ChainCheckName, currency: string, left: bigint, rig
   holds: left <= right,
 });
 
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
-
 /** What transfers of these codes moved, less what those of the others moved back. */
 const moved = (steps: readonly Step[], codes: readonly Step['code'][], back: readonly Step['code'][] = []): bigint =>
-  sum(steps.map(({ code, amount }) => (codes.includes(code) ? amount : back.includes(code) ? -amount : 0n)));
+  sumOf(steps.map(({ code, amount }) => (codes.includes(code) ? amount : back.includes(code) ? -amount : 0n)));
 
 /** What payments and their refunds say. */
 type Paid = {
@@ -71,8 +70,8 @@ const byCurrency = <Of extends { currency: string }>(all: readonly Of[]) => [
   ...Map.groupBy(all, ({ currency }) => currency),
 ];
 
-const sumOf = (paid: readonly Paid[], part: Exclude<keyof Paid, 'currency'>): bigint =>
-  sum(paid.map((one) => one[part]));
+const partOf = (paid: readonly Paid[], part: Exclude<keyof Paid, 'currency'>): bigint =>
+  sumOf(paid.map((one) => one[part]));
 
 /** @param steps in one book: the payee's, or the customer's, whose payments have no fee there. */
 export function checkPaid(paid: readonly Paid[], all: readonly Step[]): ChainCheck[] {
@@ -80,8 +79,8 @@ export function checkPaid(paid: readonly Paid[], all: readonly Step[]): ChainChe
     const steps = all.filter((step) => step.currency === currency);
     const refunded = moved(steps, ['refund'], ['refund_failed']);
     return [
-      equal('payment', currency, moved(steps, ['payment']), sumOf(own, 'amount')),
-      ...[equal('refunds', currency, refunded, sumOf(own, 'refunded'))].filter(isSomething),
+      equal('payment', currency, moved(steps, ['payment']), partOf(own, 'amount')),
+      ...[equal('refunds', currency, refunded, partOf(own, 'refunded'))].filter(isSomething),
     ];
   });
 }
@@ -94,7 +93,7 @@ export const checkFees = (paid: readonly Paid[], all: readonly Step[]): ChainChe
     .map(([currency, own]) => {
       const steps = all.filter((step) => step.currency === currency);
       const charged = moved(steps, ['payment_fee', 'refund_fee_failed'], ['refund_fee']);
-      return equal('fee', currency, charged, sumOf(own, 'fee'));
+      return equal('fee', currency, charged, partOf(own, 'fee'));
     })
     .filter(isSomething);
 
@@ -109,7 +108,7 @@ export function checkDisputes(
   const currencies = new Set([...withdrawn, ...steps].map(({ currency }) => currency));
   return [...currencies].map((currency) => {
     const own = (some: readonly { currency: string; amount: bigint }[]) =>
-      sum(some.filter((one) => one.currency === currency).map(({ amount }) => amount));
+      sumOf(some.filter((one) => one.currency === currency).map(({ amount }) => amount));
     return equal('dispute', currency, own(steps), own(withdrawn));
   });
 }
@@ -119,7 +118,7 @@ type CaptureShares = readonly bigint[] | null;
 
 /** The sum of a captured order's shares: as asked for, or its splits in proportion, half a unit rounded up. */
 function capturedShares(order: Order, recorded: bigint, shares: CaptureShares): bigint {
-  if (shares !== null) return sum(shares);
+  if (shares !== null) return sumOf(shares);
   return (2n * recorded * paidTotal(order) + order.totalAmount) / (2n * order.totalAmount);
 }
 
@@ -131,9 +130,9 @@ export function checkSplits(order: Order, shares: CaptureShares): ChainCheck[] {
   const { currency, totalAmount, warnings, capturedAmount, splits } = order;
   const known = findCurrency(currency);
   const recorded = totalAmount + (known === undefined ? 0n : recordedDifference(warnings, known));
-  const checks = [equal('splits', currency, sum(splits.map(({ amount }) => amount)), recorded)];
+  const checks = [equal('splits', currency, sumOf(splits.map(({ amount }) => amount)), recorded)];
   if (capturedAmount === null) return checks;
-  const whole = sum(splits.map(wholeShareOf));
+  const whole = sumOf(splits.map(wholeShareOf));
   return [...checks, equal('captured', currency, whole, capturedShares(order, recorded, shares))];
 }
 
@@ -143,7 +142,7 @@ export function checkSettled(order: Order, all: readonly Step[], links?: Readonl
   const isOf = (id: bigint | null) => links === undefined || (id !== null && links.has(id));
   const steps = all.filter(({ to }) => isOf(to.linkId));
   const asked = settledAt === null ? [] : order.splits.filter(({ ref }) => isOf(ref)).map(shareOf);
-  const check = equal('settlement', currency, moved(steps, ['settlement']), sum(asked));
+  const check = equal('settlement', currency, moved(steps, ['settlement']), sumOf(asked));
   return [check].filter(isSomething);
 }
 
@@ -156,7 +155,7 @@ export function checkReversals(order: Order, steps: readonly Step[], taken: bigi
   if (order.isShadow) return [];
   const isCanceled = order.paymentStatus === 'cancelled' && order.settlementStatus === 'reversed';
   const canceled = order.splits.map(({ type, reversed }) => (type === 'partner' ? 0n : reversed));
-  const asked = taken + (isCanceled ? sum(canceled) : 0n);
+  const asked = taken + (isCanceled ? sumOf(canceled) : 0n);
   const ofPayees = steps.filter(({ from, to }) => from.linkId !== null || to.linkId !== null);
   const posted = moved(ofPayees, ['reversal', 'reversal_debt']);
   return [equal('reversals', order.currency, posted, asked)].filter(isSomething);
@@ -178,8 +177,8 @@ export function checkPayout(payout: Payout, steps: readonly Step[], sources: big
   const isBack = gaveBack.includes(status);
   const returned = steps.filter(({ code, to }) => code === 'payout_returned' && to.kind === accountKind);
   const cameBack = steps.filter(({ code, from }) => code === 'payout_returned' && from.kind === 'outside');
-  const taken = moved(steps, ['payout']) - sum(returned.map((step) => step.amount));
-  const sent = moved(steps, ['payout_sent']) - sum(cameBack.map((step) => step.amount));
+  const taken = moved(steps, ['payout']) - sumOf(returned.map((step) => step.amount));
+  const sent = moved(steps, ['payout_sent']) - sumOf(cameBack.map((step) => step.amount));
   return [
     equal('payout', currency, taken, isBack ? 0n : amount),
     ...(sentAt === null && sent === 0n

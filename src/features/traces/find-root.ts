@@ -137,8 +137,8 @@ async function disputeRoot(db: Database, sight: Sight, id: string): Promise<Root
 async function transferRoot(db: Database, sight: Sight, id: bigint): Promise<Root | undefined> {
   const found = await findTransferOf(db, sight.book.mode, readableHolders(sight), id);
   if (found === undefined) return undefined;
-  const { holderId, subjectKind, subjectId, fromLinkId, toLinkId } = found;
-  const ends = { from: { linkId: fromLinkId }, to: { linkId: toLinkId } };
+  const { holderId, subjectKind, subjectId, fromKind, fromLinkId, toKind, toLinkId } = found;
+  const ends = { from: { kind: fromKind, linkId: fromLinkId }, to: { kind: toKind, linkId: toLinkId } };
   if (!seesTransfer(sight, holderId, ends)) return undefined;
   const subject: Subject = { kind: subjectKind, id: subjectId };
   const root = await rootOfSubject(db, sight, holderId, subject);

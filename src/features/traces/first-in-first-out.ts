@@ -1,15 +1,13 @@
 /**
  * Which payout paid a credit, of an account that mixes them: what came in first goes out first. Pure; amounts are minor units.
  */
+import { greatest, least } from '../../base/money/compare.ts';
 
 /** Something that left an account after the credit, oldest first. */
 type Debit = { amount: bigint };
 
 /** How much of a debit is money of the credit. */
 type Portion<Of> = { of: Of; amount: bigint };
-
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /**
  * @param balance of the account just after the credit: the credit is the last of it to leave.
@@ -25,7 +23,7 @@ export function followCredit<Of extends Debit>(
   let left = leftBefore;
   for (const debit of debits) {
     const after = left + debit.amount;
-    const portion = least(after, balance) - most(left, balance - amount);
+    const portion = least(after, balance) - greatest(left, balance - amount);
     if (portion > 0n) portions.push({ of: debit, amount: portion });
     left = after;
     if (left >= balance) break;

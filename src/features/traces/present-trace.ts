@@ -132,7 +132,7 @@ const presentCheck = ({
   holds,
 });
 
-export const presentPart = (part: Part, currency: string): PresentedPart => ({
+export const presentPart = ({ currency, ...part }: Part & { currency: string }): PresentedPart => ({
   trace: `transfer:${part.id}`,
   transfer_id: Number(part.id),
   code: part.code,

@@ -1,5 +1,6 @@
 /** The chain of an amount as one reader may see it: what moved, where the money is, what proves it, and what holds of it. */
 import type { Database } from '../../base/database/pool.ts';
+import { absolute, sumOf } from '../../base/money/compare.ts';
 import { type AccountRef, accountIn, formatAccount } from '../../core/ledger/accounts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import type { Payout } from '../payouts/payout.ts';
@@ -8,7 +9,7 @@ import { atMost, type ChainCheck } from './checks.ts';
 import { findRoot, type Root, type TraceId } from './find-root.ts';
 import { followCredit } from './first-in-first-out.ts';
 import { type Proof, proofOf } from './prove-ends.ts';
-import { type Gap, gather, type Posted, stepOf, unsigned } from './read-steps.ts';
+import { type Gap, gather, type Posted, stepOf } from './read-steps.ts';
 import type { Sight } from './sight.ts';
 import { buildChain, type Chain, keyOf, type Step, type TraceNode } from './trace.ts';
 import { type LineMatch, listLaterDebits, listMatches, listTransfersOfSubject } from './traces.repository.ts';
@@ -102,7 +103,7 @@ async function followAccount(db: Database, { account, node, posted }: Followed, 
   const { debits, balance, isCut } = later;
   const [first] = debits;
   const portions = first === undefined ? [] : followCredit(node.held, first.balance, debits, first.before);
-  const left = node.held - portions.reduce((sum, { amount }) => sum + amount, 0n);
+  const left = node.held - sumOf(portions.map(({ amount }) => amount));
   if (!isCut) ends.balances.push(atMost('balance', account.currency, left, balance));
   return portions.map(({ of, amount }) => ({
     holderId: account.holderId,
@@ -136,7 +137,7 @@ const matchesOf = async (db: Database, posted: readonly Posted[]): Promise<LineM
 const matchedOf = (lines: readonly LineMatch[], { id, from }: Posted): bigint =>
   lines
     .filter(({ transferId, transferHolderId }) => transferId === id && transferHolderId === from.holderId)
-    .reduce((sum, { amount }) => sum + unsigned(amount), 0n);
+    .reduce((sum, { amount }) => sum + absolute(amount), 0n);
 
 async function proveOutside(
   db: Database,
@@ -151,8 +152,8 @@ async function proveOutside(
     return { transfer, key: isIn ? keyOf(step, step.from, 'in') : keyOf(step, step.to, 'out') };
   });
   for (const [key, of] of Map.groupBy(keyed, (one) => one.key)) {
-    const moved = of.reduce((sum, { transfer }) => sum + transfer.amount, 0n);
-    const matched = of.reduce((sum, { transfer }) => sum + matchedOf(lines, transfer), 0n);
+    const moved = sumOf(of.map(({ transfer }) => transfer.amount));
+    const matched = sumOf(of.map(({ transfer }) => matchedOf(lines, transfer)));
     ends.proofs.set(key, proofOf(book.mode, moved, matched));
   }
   return lines;
@@ -174,8 +175,8 @@ async function provePayouts(
     const posted = await listTransfersOfSubject(db, { holderId, mode: book.mode }, subjectOf.payout(place.id));
     const sent = posted.filter(({ code }) => code === 'payout_sent');
     const lines = await matchesOf(db, sent);
-    const moved = sent.reduce((sum, { amount }) => sum + amount, 0n);
-    const matched = sent.reduce((sum, transfer) => sum + matchedOf(lines, transfer), 0n);
+    const moved = sumOf(sent.map(({ amount }) => amount));
+    const matched = sumOf(sent.map((transfer) => matchedOf(lines, transfer)));
     ends.proofs.set(
       key,
       sent.length === 0 && book.mode === 'live' ? 'waiting' : proofOf(book.mode, moved || 1n, matched),

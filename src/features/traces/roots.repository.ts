@@ -1,10 +1,11 @@
 /** SQL that finds what a chain is about: an id may name a part of it, such as a refund of an order. Reads only. */
 import { type RawBuilder, sql } from 'kysely';
-import { int8, nullable, text } from '../../base/database/columns.ts';
+import { int8, nullable, oneOf, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { subjectShape } from '../../core/ledger/account-sql.ts';
+import { accountKinds } from '../../core/ledger/accounts.ts';
 
 /** @param holders whose orders; null: of any company. */
 export function findOrderOf(db: Database, mode: Mode, holders: readonly bigint[] | null, id: bigint) {
@@ -58,7 +59,9 @@ export const findTopUpOf = (db: Database, mode: Mode, { holderId, id }: Key) =>
 const transferColumns = {
   holderId: int8,
   ...subjectShape,
+  fromKind: oneOf(...accountKinds),
   fromLinkId: nullable(int8),
+  toKind: oneOf(...accountKinds),
   toLinkId: nullable(int8),
 };
 
@@ -66,7 +69,7 @@ const transferColumns = {
 export function findTransferOf(db: Database, mode: Mode, holders: readonly bigint[] | null, id: bigint) {
   return query(transferColumns)`
     select t.holder_id as "holderId", t.subject_kind as "subjectKind", t.subject_id as "subjectId",
-      f.link_id as "fromLinkId", a.link_id as "toLinkId"
+      f.kind as "fromKind", f.link_id as "fromLinkId", a.kind as "toKind", a.link_id as "toLinkId"
     from transfers t
     join accounts f on f.holder_id = t.holder_id and f.id = t.from_account_id
     join accounts a on a.holder_id = t.holder_id and a.id = t.to_account_id

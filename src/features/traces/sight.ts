@@ -1,5 +1,5 @@
 /** Whose books a reader's chains are read from. What a reader may not see is left out as it is read, never afterwards. */
-import type { Book } from '../../core/ledger/accounts.ts';
+import type { AccountRef, Book } from '../../core/ledger/accounts.ts';
 
 /** The links of a payee, by company. */
 type OwnLinks = ReadonlyMap<bigint, ReadonlySet<bigint>>;
@@ -14,12 +14,14 @@ export type Sight = { book: Book } & (
 export const readableHolders = (sight: Sight): bigint[] | null =>
   sight.as === 'operator' ? null : [sight.book.holderId, ...(sight.as === 'payee' ? sight.links.keys() : [])];
 
-type Ends = { from: { linkId: bigint | null }; to: { linkId: bigint | null } };
+type End = Pick<AccountRef, 'kind' | 'linkId'>;
 
-/** Whether a reader may see a transfer in this holder's book. */
-export function seesTransfer(sight: Sight, holderId: bigint, { from, to }: Ends): boolean {
+/** Whether a reader may see a transfer in this holder's book. What a company records in the shadow ledger is its own. */
+export function seesTransfer(sight: Sight, holderId: bigint, { from, to }: { from: End; to: End }): boolean {
   if (sight.as === 'operator' || holderId === sight.book.holderId) return true;
   if (sight.as !== 'payee') return false;
   const own = sight.links.get(holderId);
-  return [from, to].some(({ linkId }) => linkId !== null && own?.has(linkId) === true);
+  return [from, to].some(
+    ({ kind, linkId }) => kind !== 'shadow_courier' && linkId !== null && own?.has(linkId) === true,
+  );
 }

@@ -9,7 +9,7 @@ export const columnGap = 7;
 
 type Drawn = { path: string; isBack: boolean };
 
-/** The nodes of each layer that has any, in the order of the way. */
+/** The nodes of each layer that has any, from the origin on. */
 export function columnsOf<Node extends Layered>(nodes: readonly Node[]): Node[][] {
   const layers = [...new Set(nodes.map(({ layer }) => layer))].sort((a, b) => a - b);
   return layers.map((layer) => nodes.filter((node) => node.layer === layer));

@@ -23,12 +23,13 @@ export function usePlaceWords(): (node: TraceNode) => string {
   };
 }
 
-/** Where the chain begins, and where its money is now. Notes of debts are neither. */
+/** Where the chain begins, and where its money is now. Notes of debts and of cash in someone's hands are neither. */
 export const originsOf = (nodes: readonly TraceNode[]): TraceNode[] =>
-  nodes.filter((node) => node.held < 0 && isMoney(node));
+  nodes.filter((node) => node.held < 0 && isHere(node));
 export const endsOf = (nodes: readonly TraceNode[]): TraceNode[] =>
-  nodes.filter((node) => node.held > 0 && isMoney(node));
+  nodes.filter((node) => node.held > 0 && isHere(node));
 
 const memos: readonly TraceNode['kind'][] = ['debt', 'link_debt', 'debts'];
 
 export const isMoney = ({ kind }: TraceNode): boolean => !memos.includes(kind);
+const isHere = (node: TraceNode): boolean => isMoney(node) && node.kind !== 'cash' && node.kind !== 'link_cash';
