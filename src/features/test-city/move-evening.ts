@@ -7,6 +7,7 @@ import type { PersonActor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { enqueue } from '../../core/jobs/enqueue.ts';
 import { findSettings } from '../settlements/schedules.repository.ts';
+import { offsetMaxMs } from '../test-clock/move-clock.ts';
 import { endOf, isPlaying, nextFridayEvening } from './evening.ts';
 import type { EveningSize } from './plan-evening.ts';
 import {
@@ -32,7 +33,7 @@ export const enqueuePlaying = (tx: Tx, companyId: bigint): Promise<void> =>
 /**
  * Begins the next Friday evening: the test clock moves to its 17:00. While one is under way, beginning another changes
  * nothing.
- * @throws AppError `forbidden`; `invalid_state` when there is no city.
+ * @throws AppError `forbidden`; `invalid_state` when there is no city, and when the test clock can't go that far.
  */
 export async function beginEvening(
   actor: PersonActor,
@@ -52,6 +53,9 @@ export async function beginEvening(
 
   const now = clock.now(companyId, 'test');
   const startsAt = nextFridayEvening(now, timeZone);
+  if (endOf({ startsAt }).getTime() - clock.now(companyId, 'live').getTime() > offsetMaxMs) {
+    throw new AppError('invalid_state', { message: 'The test clock cannot go as far as another evening.' });
+  }
   await insertEvening(tx, {
     companyId,
     number: (last?.number ?? 0) + 1,

@@ -71,7 +71,7 @@ export async function hasCity(db: Database | Tx, companyId: bigint, lock = false
 
 type CityLink = { id: bigint; type: 'merchant' | 'courier' };
 
-/** The city's links that take orders, in id order. */
+/** All links of the city in id order, ended ones too, so that the plan of an evening stays as it is. */
 export async function listCityLinks(db: Database | Tx, companyId: bigint): Promise<CityLink[]> {
   return db
     .selectFrom('links')

@@ -1,4 +1,4 @@
-/** On the home, while an evening is under way: the slider, and what ran; and the offer of a city where there is nothing yet. */
+/** On the home, while an evening is under way: the slider, and what ran. */
 import { Card, Stack, Title } from '@mantine/core';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';

@@ -16,7 +16,8 @@ export function Ran({ evening }: { evening: TestEvening }) {
   const said = useSaid(evening);
   const { from, to } = evening.ran;
   return (
-    <div role="status">
+    // Once the move is done: while it is under way the sentence changes each second.
+    <div role={evening.is_playing ? undefined : 'status'}>
       <Text>
         <Text span fw={550}>
           {t('city.span', { from: timeOf(from), to: timeOf(to) })}:

@@ -33,7 +33,8 @@ export function Scrubber({ evening }: { evening: TestEvening }) {
     if (at > reached) play.mutate(instantOf(Math.min(at, last)));
   };
   const isOver = reached >= last;
-  const isFree = isRunning && !isOver && !evening.is_playing && !play.isPending && !play.isError;
+  const isGoing = isRunning && !isOver && !play.isError;
+  const isFree = isGoing && !evening.is_playing && !play.isPending;
   useEffect(() => {
     if (!isFree) return;
     const timer = setTimeout(() => {
@@ -66,10 +67,13 @@ export function Scrubber({ evening }: { evening: TestEvening }) {
       <Group>
         <Button
           disabled={isOver}
-          leftSection={<Icon name={isRunning && !isOver ? 'player-pause' : 'player-play'} size={16} />}
-          onClick={() => setRunning(!isRunning)}
+          leftSection={<Icon name={isGoing ? 'player-pause' : 'player-play'} size={16} />}
+          onClick={() => {
+            play.reset();
+            setRunning(!isGoing);
+          }}
         >
-          {isRunning && !isOver ? t('city.pause') : t('city.play')}
+          {isGoing ? t('city.pause') : t('city.play')}
         </Button>
         <SpeedChoice speed={speed} onChange={setSpeed} />
         {evening.is_playing && <Text c="dimmed">{t('city.playing', { time: timeOf(evening.until) })}</Text>}

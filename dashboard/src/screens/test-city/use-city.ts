@@ -29,12 +29,14 @@ export function useCity() {
     refetchInterval: ({ state }) => (state.data?.evening?.is_playing ? pollMs : false),
   });
   // What the evening moved is on the other screens too: they read again whenever it went on.
-  const reached = query.data?.evening == null ? undefined : `${query.data.now} ${query.data.evening.is_playing}`;
+  const evening = query.data?.evening;
+  const reached = evening == null ? undefined : `${evening.number} ${evening.ran.to} ${evening.is_playing}`;
   const before = useRef(reached);
   useEffect(() => {
     if (before.current === reached) return;
+    const isFirst = before.current === undefined;
     before.current = reached;
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== firstKey });
+    if (!isFirst) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== firstKey });
   }, [queries, reached]);
   return query;
 }
