@@ -38,5 +38,10 @@ export function useActDialog<Open>(possible: readonly (Open & string)[]) {
     setOpen(undefined);
     setTyped(undefined);
   };
-  return { open, typed, setOpen, close, isRefused: open === undefined && typed !== undefined };
+  /** By its button: what was typed for something else is none of it. */
+  const openOwn = (act: Open): void => {
+    setTyped(undefined);
+    setOpen(act);
+  };
+  return { open, typed, setOpen: openOwn, close, isRefused: open === undefined && typed !== undefined };
 }

@@ -24,9 +24,8 @@ export function useExceptionCount(): number | undefined {
   const { holderId, mode, holder, api } = useBook();
   const may = useMay();
   const isOperator = holder.kind === 'service';
-  const [area] = exceptionsKey({ holderId, mode }, isOperator);
   const { data } = useQuery({
-    queryKey: [area, holderId, mode, 'exceptions', 'counts'],
+    queryKey: [...exceptionsKey({ holderId, mode }, isOperator), 'counts'],
     queryFn: () =>
       isOperator ? dataOf(api.GET('/api/v1/operator/exceptions/counts')) : dataOf(api.GET('/api/v1/exceptions/counts')),
     enabled: may(isOperator ? 'operator_exceptions.read' : 'exceptions.read'),

@@ -203,7 +203,12 @@ function BarLink({ place }: { place: Place }) {
       <Icon name={place.icon} size={22} />
       <span>
         {t(place.label)}
-        {place.hasCount === true && <Count />}
+        {place.hasCount === true && (
+          <>
+            {' '}
+            <Count />
+          </>
+        )}
       </span>
     </Link>
   );

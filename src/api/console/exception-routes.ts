@@ -7,6 +7,7 @@ import { inTransaction } from '../../base/database/transaction.ts';
 import { invalidField } from '../../base/errors/app-error.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { pageQuery, readPage } from '../../core/http/page.ts';
+import { isStorable } from '../../core/http/text.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { assigneeFilters, type Exception, exceptionKinds } from '../../features/exceptions/exception.ts';
@@ -62,7 +63,7 @@ const inQueue = {
     const [, at, number, key] =
       /^in:(\d{1,18}):(\d{1,3}):(.{1,100})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
     const kind = exceptionKinds[Number(number)];
-    if (at === undefined || key === undefined || kind === undefined) {
+    if (at === undefined || key === undefined || !isStorable(key) || kind === undefined) {
       throw invalidField('cursor', 'is not a cursor of this list');
     }
     return { at: BigInt(at), kind, key };

@@ -5,10 +5,16 @@ import { findOnlyPayees } from './only-payees.repository.ts';
 import { lookAhead, type Outlook } from './outlook.ts';
 
 type Facts = {
-  total: string;
-  recorded: string;
+  /** What it costs clearing, and what of it is reserved there; minor units. */
+  due: string;
+  reserved: string;
+  /** From when on it has to wait; null where it needn't. */
+  from: string | null;
   paid: boolean;
-  reserved: boolean;
+  /** Whether its customer pays at the checkout: then it settles only once that is paid. */
+  byService: boolean;
+  /** Otherwise the next settlement counts it already. */
+  isHeld: boolean;
   shadow: boolean;
   /** The types of splits without a payee. */
   lacking: string[] | null;
@@ -38,10 +44,10 @@ export async function foreseeAssignment(reader: Reader, rows: readonly Exception
 
 /** @returns null for an order of which no money moves. */
 function effectOf({ facts, currency }: Exception, { settings, next }: Outlook): Effect | null {
-  const { total, recorded, paid, reserved, shadow } = facts as Facts;
+  const { due, reserved, from, paid, byService, isHeld, shadow } = facts as Facts;
   const run = next.find((one) => one.currency === currency);
   if (shadow || run === undefined) return null;
-  const cost = BigInt(total);
+  const cost = BigInt(due);
   const effect = (code: Effect['code'], at: Date | null = null): Effect => ({
     ...noEffect,
     code,
@@ -49,10 +55,11 @@ function effectOf({ facts, currency }: Exception, { settings, next }: Outlook): 
     currency,
     at,
   });
-  if (settings.settleOnlyPaid && !paid) return effect('settles_when_paid');
-  const all = { cost: run.needed + cost, reserved: run.reserved + (reserved ? cost : 0n) };
+  if (!paid && (byService || settings.settleOnlyPaid)) return effect('settles_when_paid');
+  const own = isHeld ? { cost, reserved: BigInt(reserved) } : { cost: 0n, reserved: 0n };
+  const all = { cost: run.needed + own.cost, reserved: run.reserved + own.reserved };
   if (missingFor(all, run.funds) > 0n) return effect('waits_for_funds');
   if (run.nextRunAt === null) return effect('settles_later');
-  const mayAt = new Date(recorded).getTime() + settings.holdSeconds * msPerSecond;
+  const mayAt = from === null ? 0 : new Date(from).getTime() + settings.holdSeconds * msPerSecond;
   return mayAt > run.nextRunAt.getTime() ? effect('settles_later') : effect('settles', run.nextRunAt);
 }

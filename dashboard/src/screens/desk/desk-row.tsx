@@ -8,7 +8,7 @@ import { Money } from '../../ui/money.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import classes from './desk.module.css';
 import { useDisputeLink, useFixLink } from './fix-link.tsx';
-import { declinable } from './kinds.ts';
+import { declinable, fixable } from './kinds.ts';
 import { useRowWords } from './row-words.ts';
 import { useDesk, useRowAct } from './use-desk.ts';
 
@@ -61,7 +61,7 @@ export function DeskRow({ row, onOpen }: Props) {
 
 function Acts({ row, onOpen }: Props) {
   const t = useStrings();
-  const { mayAssign, mayFinish, assign } = useDesk();
+  const { mayAssign, mayFinish, mayDo, assign } = useDesk();
   const { subjectOf } = useRowWords();
   const toMe = useRowAct<void>(() => assign(row, 'me'));
   const once = useOnce(toMe);
@@ -70,7 +70,7 @@ function Acts({ row, onOpen }: Props) {
     <Stack gap={6} className={classes.acts}>
       <FixButton row={row} of={of} onOpen={onOpen} />
       <Group gap={6}>
-        {declinable.includes(row.kind) && (
+        {mayDo(declinable[row.kind]) && (
           <SmallButton words={t('desk.decline')} of={of} data-key="x" onClick={() => onOpen('decline')} />
         )}
         {mayAssign && row.assignee?.is_you !== true && (
@@ -114,12 +114,13 @@ function SmallButton({ words, of, ...button }: SmallButtonProps) {
 }
 
 function FixButton({ row, of, onOpen }: Props & { of: string }) {
-  const { isOperator } = useDesk();
+  const { isOperator, mayDo } = useDesk();
   const { fixOf } = useRowWords();
   const linkOf = useFixLink();
   const disputeLink = useDisputeLink();
   const link = row.kind === 'dispute' ? disputeLink(row.object_id, isOperator) : linkOf(row);
   const words = fixOf(row);
+  if (link === undefined && !mayDo(fixable[row.kind])) return null;
   const shown = { size: 'sm', 'data-key': 'Enter', 'aria-label': `${words}: ${of}` } as const;
   return link === undefined ? (
     <Button {...shown} onClick={() => onOpen('fix')}>

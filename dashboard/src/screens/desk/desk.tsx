@@ -86,7 +86,7 @@ function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: bo
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const items = useItemKeys<HTMLUListElement>(['Enter', 'x', 'a', 'n', 'd']);
-  const showKeys = () => setOpened({ dialog: 'keys', row: undefined });
+  const showKeys = () => setOpened((now) => now ?? { dialog: 'keys', row: undefined });
   // Where it takes Shift, and where it does not.
   useHotkeys(
     [

@@ -1,7 +1,7 @@
 /** What the dialogs in which exceptions are fixed or declined share. */
 import { Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { pageOf } from '../../api/client.ts';
 import type { Exception, OperatorTopUp } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -17,7 +17,7 @@ export type RowDialogProps = { row: Exception; onClose: () => void };
 
 type Query<Data> = { data: Data | undefined; isError: boolean; error: unknown; isSuccess: boolean };
 
-/** Waits for the object; says so where it is no longer what it was. */
+/** Waits for the object; says so where it is no longer what it was. What happens to it while the dialog is open is the dialog's own doing. */
 export function Found<Data>({
   query,
   onClose,
@@ -28,13 +28,15 @@ export function Found<Data>({
   children: (data: NonNullable<Data>) => ReactNode;
 }) {
   const t = useStrings();
-  const isGone = query.isSuccess && (query.data === undefined || query.data === null);
+  const [found, setFound] = useState<NonNullable<Data>>();
+  if (found === undefined && query.data !== undefined && query.data !== null) setFound(query.data);
+  const isGone = found === undefined && query.isSuccess && (query.data === undefined || query.data === null);
   useEffect(() => {
     if (!isGone) return;
     showToast(t('desk.gone'));
     onClose();
   }, [isGone, onClose, t]);
-  if (query.data !== undefined && query.data !== null) return children(query.data);
+  if (found !== undefined) return children(found);
   if (isGone) return null;
   return (
     <Dialog title={t('desk.title')} onClose={onClose}>

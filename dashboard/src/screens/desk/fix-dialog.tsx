@@ -50,20 +50,17 @@ function AssignSplit({ row, onClose }: RowDialogProps) {
   const problem =
     order.data === undefined || trace.data === undefined
       ? undefined
-      : (problemsOf(order.data, trace.data).find(({ kind }) => kind === 'payee') ?? null);
+      : problemsOf(order.data, trace.data).find(({ kind }) => kind === 'payee');
   const both = {
-    data: problem,
+    data:
+      order.data === undefined || problem?.kind !== 'payee' ? undefined : { order: order.data, place: problem.place },
     isError: order.isError || trace.isError,
     error: order.error ?? trace.error,
     isSuccess: order.isSuccess && trace.isSuccess,
   };
   return (
     <Found query={both} onClose={onClose}>
-      {(found) =>
-        found.kind === 'payee' && order.data !== undefined ? (
-          <AssignDialog order={order.data} place={found.place} onClose={onClose} />
-        ) : null
-      }
+      {(found) => <AssignDialog {...found} onClose={onClose} />}
     </Found>
   );
 }

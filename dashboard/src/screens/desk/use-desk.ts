@@ -1,6 +1,6 @@
 /** What the desk reads and sends: the same for a company, a shop and the operator, each at addresses of its own. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Exception, QueryOf } from '../../api/types.ts';
+import type { Exception, Permission, QueryOf } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { exceptionsKey } from '../../app/exception-count.ts';
 import { useMay } from '../../app/may.ts';
@@ -15,6 +15,7 @@ export function useDesk() {
   const named = ({ kind, object_id }: Exception) => ({ kind, object_id });
   return {
     isOperator,
+    mayDo: (needed: Permission | undefined): boolean => needed !== undefined && may(needed),
     mayAssign: may(isOperator ? 'operator_exceptions.assign' : 'exceptions.assign'),
     mayFinish: may(isOperator ? 'operator_exceptions.finish' : 'exceptions.finish'),
     read: (query: Asked) =>

@@ -1,10 +1,9 @@
 /** What is wrong with the service itself: the books don't balance, or no backup was made. */
+import { realNow } from '../../../base/clock/clock.ts';
 import { findLastVerification } from '../../../core/ledger/verifications.repository.ts';
 import { findLastRuns } from '../../backups/backup-runs.repository.ts';
+import { isOld } from '../../backups/due-backup.ts';
 import { computedSource } from '../computed-source.ts';
-
-/** Backups are made every day; this leaves one time to make it. */
-const overdueAfterMs = 36 * 60 * 60_000;
 
 export const books = computedSource({
   kind: 'books',
@@ -19,11 +18,10 @@ export const books = computedSource({
 export const backup = computedSource({
   kind: 'backup',
   needs: 'health.read',
-  read: async ({ db, clock, book }) => {
+  read: async ({ db }) => {
     const { madeAt, failedAt, error } = await findLastRuns(db);
     if (failedAt !== null) return [{ objectId: 'backup', since: failedAt, reason: 'failed', said: error }];
     if (madeAt === null) return [];
-    const isOverdue = clock.now(book.holderId, 'live').getTime() - madeAt.getTime() > overdueAfterMs;
-    return isOverdue ? [{ objectId: 'backup', since: madeAt, reason: 'overdue' }] : [];
+    return isOld(realNow(), madeAt) ? [{ objectId: 'backup', since: madeAt, reason: 'overdue' }] : [];
   },
 });
