@@ -11,8 +11,8 @@ import { serviceHolderId } from '../../core/ledger/post.ts';
 import {
   type FullVerification,
   findLastProven,
-  findLastVerification,
   type ListedVerification,
+  listVerifications,
 } from '../../core/ledger/verifications.repository.ts';
 import type { Head } from '../../core/seals/head.ts';
 import { findHead } from '../../core/seals/seals.repository.ts';
@@ -32,7 +32,7 @@ export type PublicProof = {
 /** Unverified until the first full verification; not balanced while any offence of either kind stands. */
 export type Verdict = 'balanced' | 'unbalanced' | 'unverified';
 
-/** One of recent changes cannot see that what a full one found was corrected, so both must have passed. */
+/** The last full one must have passed, and so must whatever was verified since. */
 export function verdictOf({ full, last }: Pick<PublicProof, 'full' | 'last'>): Verdict {
   if (full === undefined) return 'unverified';
   return full.ok && last?.ok !== false ? 'balanced' : 'unbalanced';
@@ -71,9 +71,9 @@ export function createPublicProof(db: Database): () => Promise<PublicProof | und
 
 async function findPublicProof(db: Database): Promise<PublicProof | undefined> {
   if (!(await isPublic(db))) return undefined;
-  const [full, last, head, run] = await Promise.all([
+  const [full, [last], head, run] = await Promise.all([
     findLastProven(db),
-    findLastVerification(db),
+    listVerifications(db, 1),
     findHead(db),
     findLastRun(db),
   ]);
