@@ -102,6 +102,15 @@ it('a home says that there are some, and the navigation how many', async () => {
   expect(await page.getByText('Nothing needs your attention').count()).toBe(0);
 });
 
+it('a viewer reads the queue and its notes, and is offered nothing else', async () => {
+  const viewer = await dashboard.newMember('company', { role: 'viewer', holderId: owner.holderId });
+  const page = await dashboard.newPage(desktop, viewer);
+  await page.goto(screen(viewer, '/exceptions'));
+  const row = page.locator('[data-item]', { hasText: 'first' });
+  await row.waitFor();
+  expect(await row.getByRole('button').allTextContents()).toEqual(['1 note']);
+});
+
 it('on a phone: fixed by touch, with its notes on the page of the order, until all is clear', async () => {
   const page = await dashboard.newPage(phone, owner);
   await page.goto(screen(owner, '/orders/first'));

@@ -335,6 +335,14 @@ describe('what is typed into the search is done', () => {
     await expectAccessible(page);
   });
 
+  it('an amount typed for what was refused is not offered for something else', async () => {
+    const page = await dashboard.newPage(desktop, owner);
+    await page.goto(screen(owner, '/orders/order-29?act=reverse&amount=7'));
+    await page.getByRole('alert').getByText('This isn’t possible now').waitFor();
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    expect(await page.getByRole('dialog').getByLabel('Amount to refund (EUR)').inputValue()).toBe('');
+  });
+
   it('an amount in another currency means another order', async () => {
     const page = await dashboard.newPage(desktop, owner);
     await page.goto(screen(owner, '/orders'));

@@ -10,7 +10,8 @@ import { approvePayout, returnPayout, sendPayout } from '../../src/features/payo
 import { type ConsoleWorld, createConsoleWorld, record, recordUnassigned, sent } from '../fixtures/console.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { makeCompany } from '../support/holders.ts';
+import { makeCompany, makeKey } from '../support/holders.ts';
+import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 
 let world: ConsoleWorld;
 
@@ -613,7 +614,60 @@ describe('pages', () => {
     expect(all.length).toBeGreaterThan(6);
     const times = paged.map(({ since }) => since);
     expect(times).toEqual(times.toSorted());
-    expect((await ask('GET', '/exceptions?cursor=nonsense')).code).toBe('validation_failed');
+    for (const text of ['nonsense', Buffer.from('in:1:0:a\0b').toString('base64url')]) {
+      expect([text, (await ask('GET', `/exceptions?cursor=${text}`)).code]).toEqual([text, 'validation_failed']);
+    }
+  });
+});
+
+describe('what a fix does is foreseen by the rules of settlement', () => {
+  let api: PartnerClient;
+  let company: Asked;
+  beforeAll(async () => {
+    const holderId = await world.join(await makeCompany(world.db), 'owner');
+    api = createPartnerClient(world.app, await makeKey(world.db, holderId));
+    company = { holder: holderId };
+    await sent(api.post('/wallets/topups', { amount: 30, currency: 'GBP' }));
+  });
+  const order = (amount: number, changes: object = {}) =>
+    record(api, {
+      total_amount: amount,
+      currency: 'GBP',
+      splits: [{ beneficiary_type: 'partner', amount }],
+      ...changes,
+    });
+  const effectOf = async (ref: string) => {
+    const { code, amount, currency } = (await rowOf('order_held', ref, company))?.effect ?? {};
+    return { code, amount, currency };
+  };
+  const held = async (ref: string): Promise<string> => {
+    await sent(api.post(`/orders/${ref}/hold`));
+    return ref;
+  };
+
+  it('it settles while clearing covers it beside what is ready, and waits for funds otherwise', async () => {
+    const ref = await held(await order(20));
+    expect(await effectOf(ref)).toEqual({ code: 'settles', amount: 20, currency: 'GBP' });
+    const ready = await order(10);
+    expect(await effectOf(ref)).toEqual({ code: 'settles', amount: 20, currency: 'GBP' });
+    const more = await order(1);
+    expect(await effectOf(ref)).toEqual({ code: 'waits_for_funds', amount: 20, currency: 'GBP' });
+    for (const one of [ready, more]) await sent(api.post(`/orders/${one}/cancel`));
+    expect(await effectOf(ref)).toEqual({ code: 'settles', amount: 20, currency: 'GBP' });
+    await sent(api.post(`/orders/${ref}/cancel`));
+  });
+
+  it('one that waits for a payee is not counted twice, though the next settlement counts it', async () => {
+    const ref = await order(20, { splits: [{ beneficiary_type: 'merchant', amount: 20 }] });
+    const { effect } = (await rowOf('order_broken', ref, company)) as Row;
+    expect(effect).toMatchObject({ code: 'settles', amount: 20, currency: 'GBP' });
+    await sent(api.post(`/orders/${ref}/cancel`));
+  });
+
+  it('it costs what was not refunded of it', async () => {
+    const ref = await order(40);
+    await sent(api.post(`/orders/${ref}/refunds`, { amount: 15, refund_ref: 'r1' }));
+    expect(await effectOf(await held(ref))).toEqual({ code: 'settles', amount: 25, currency: 'GBP' });
   });
 });
 

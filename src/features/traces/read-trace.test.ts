@@ -12,18 +12,21 @@ import { readTrace } from './read-trace.ts';
 import type { Sight } from './sight.ts';
 
 let world: PostingWorld;
-let sights: Record<'company' | 'shop' | 'customer' | 'taverna' | 'operator' | 'stranger', Sight>;
+let sights: Record<'company' | 'shop' | 'customer' | 'taverna' | 'rider' | 'operator' | 'stranger', Sight>;
 
 beforeAll(async () => {
   world = await createPostingWorld();
-  const { company, shop, customer, taverna } = world;
-  const payee = await ownerOf(taverna);
-  const links = new Map([[company.holderId, new Set([taverna])]]);
+  const { company, shop, customer, taverna, rider } = world;
+  const payee = async (link: bigint): Promise<Sight> => {
+    const links = new Map([[company.holderId, new Set([link])]]);
+    return { as: 'payee', book: { holderId: await ownerOf(link), mode: 'test' }, links };
+  };
   sights = {
     company: { as: 'company', book: company },
     shop: { as: 'payee', book: shop, links: new Map() },
     customer: { as: 'customer', book: customer },
-    taverna: { as: 'payee', book: { holderId: payee, mode: 'test' }, links },
+    taverna: await payee(taverna),
+    rider: await payee(rider),
     operator: { as: 'operator', book: { holderId: 1n, mode: 'test' } },
     stranger: { as: 'company', book: await world.makeBook() },
   };
@@ -158,4 +161,20 @@ describe('a payment', () => {
     expect(await held('shop', dispute)).toMatchObject({ fees: 0.5 });
     expect(await held('company', dispute)).toBeUndefined();
   });
+});
+
+it('an order of the shadow ledger is followed by its company, and not by the courier it names', async () => {
+  const order = await world.shadowOrder('shadowed');
+  await world.settle(world.company);
+  expect(await held('company', orderId(order))).toMatchObject({ shadow_clearing: -10 });
+  for (const reader of ['rider', 'taverna', 'stranger'] as const) {
+    expect([reader, await held(reader, orderId(order))]).toEqual([reader, undefined]);
+  }
+  const { rows } = await world.database.pool.query(
+    `select t.id from transfers t join accounts a on a.holder_id = t.holder_id and a.id = t.to_account_id
+     where t.holder_id = $1 and a.kind = 'shadow_courier'`,
+    [world.company.holderId],
+  );
+  expect(rows).toHaveLength(1);
+  expect(await held('rider', { kind: 'transfer', id: String(rows[0].id) })).toBeUndefined();
 });
