@@ -4,7 +4,7 @@ import { sluice } from '../../base/database/built-in.ts';
 import { listPending } from '../../base/database/migrations.ts';
 import { openDatabase } from '../../base/database/open-database.ts';
 import { createDatabase, type Database } from '../../base/database/pool.ts';
-import { inSnapshot } from '../../base/database/transaction.ts';
+import { inLongSnapshot } from '../../base/database/transaction.ts';
 import { withTemporaryDataDir } from '../../base/embedded-postgres/index.ts';
 import { type KeptVerification, runVerification } from '../../core/ledger/run-verification.ts';
 import { checkHead, type SealsCheck } from '../../core/seals/check-seals.ts';
@@ -84,7 +84,7 @@ export async function checkRestored({ name, sealHead, restoreInto, within, seale
 }
 
 async function compare(db: Database, head: Head, known: readonly Buffer[]) {
-  const { head: _, ...result } = await inSnapshot(db, (tx) => checkHead(tx, head, known));
+  const { head: _, ...result } = await inLongSnapshot(db, (tx) => checkHead(tx, head, known));
   return { head: headText(head), number: head.number, sealedAt: head.sealedAt, ok: result.count === 0, ...result };
 }
 

@@ -3,7 +3,7 @@
  * running. With `--sealed`, compares the past with a head that was kept: what was sealed up to it.
  */
 import { readFile } from 'node:fs/promises';
-import { inSnapshot } from '../../base/database/transaction.ts';
+import { inLongSnapshot } from '../../base/database/transaction.ts';
 import { type KeptVerification, runVerification } from '../../core/ledger/run-verification.ts';
 import { checkHead, type SealsCheck } from '../../core/seals/check-seals.ts';
 import { type Head, readHead } from '../../core/seals/head.ts';
@@ -40,7 +40,7 @@ export function showOffences({ offences, count }: Pick<SealsCheck, 'offences' | 
 
 async function verifySealed(sealed: string, known: readonly Buffer[], json: boolean): Promise<void> {
   const kept = await findHeadIn(sealed);
-  const { head: _, ...result } = await withDatabase((db) => inSnapshot(db, (tx) => checkHead(tx, kept, known)));
+  const { head: _, ...result } = await withDatabase((db) => inLongSnapshot(db, (tx) => checkHead(tx, kept, known)));
   const ok = result.count === 0;
   if (json) sayJson({ ok, number: kept.number, sealedAt: kept.sealedAt, ...result });
   else {

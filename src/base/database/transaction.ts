@@ -50,16 +50,17 @@ export function inRepeatableTransaction<T>(db: Database, work: (tx: Tx) => Promi
   return retrying(() => tryOnce(db, work));
 }
 
-/** For `work` that only reads, however long it takes, and sees everything as of one moment; not across a cluster's machines. */
+/** For `work` that only reads, and sees everything as of one moment; not across a cluster's machines. */
 export function inSnapshot<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await command`set local statement_timeout = 0`.execute(tx);
-      return work(tx);
-    });
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+}
+
+/** As `inSnapshot`, however long it takes. */
+export function inLongSnapshot<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inSnapshot(db, async (tx) => {
+    await command`set local statement_timeout = 0`.execute(tx);
+    return work(tx);
+  });
 }
 
 /** Carries the result out of a transaction that is rolled back. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
-import { inSnapshot } from '../../base/database/transaction.ts';
+import { inLongSnapshot } from '../../base/database/transaction.ts';
 import { everything } from './checks/check.ts';
 import { checks } from './checks.repository.ts';
 import { createRowCounter, namesIn } from './count-rows.ts';
@@ -33,7 +33,7 @@ it('no table that the plan of a check reads is left out', async () => {
 
 it('adds up the tables of a check, each once', async () => {
   const counted = (text: string) =>
-    inSnapshot(database.db, async (tx) =>
+    inLongSnapshot(database.db, async (tx) =>
       (await createRowCounter(tx))({ name: 'a rule', query: () => sql.raw(text) }, everything),
     );
   const { rows } = await database.owner.query('select count(*)::int as count from migrations');

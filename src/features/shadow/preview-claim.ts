@@ -1,6 +1,7 @@
 /** Previews a claim from the same plan, without locks or writes (docs/ledger.md, "What is posted"). */
 
 import type { Database } from '../../base/database/pool.ts';
+import { inSnapshot } from '../../base/database/transaction.ts';
 import { greatest, least } from '../../base/money/compare.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
@@ -36,24 +37,20 @@ export type ClaimPreview = { lines: ClaimLine[]; ordersLeft: number; totals: Pre
 export async function previewClaim(actor: Actor, db: Database, book: Book, target: ClaimTarget): Promise<ClaimPreview> {
   authorize(actor, 'shadow.preview_claim', book);
   // One snapshot, so that orders, balances and debts are consistent.
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await checkParties(tx, book, target);
-      const { portions, ordersLeft } = await chooseOrders(tx, book, target, findOrders);
-      const lines = claimLines(portions);
-      const totals: PreviewedTotal[] = [];
-      for (const [currency, amount] of claimCosts(lines)) {
-        const account = (one: Account): AccountRef => accountIn({ ...book, currency }, one);
-        const earnings = account(ledgerAccount.earnings(target.linkId));
-        const debt = (await findDebts(tx, [earnings])).get(accountKey(earnings)) ?? 0n;
-        const after = (await findBalance(tx, earnings)) + amount;
-        const spendable = spendableClearing(await findFunds(tx, { ...book, currency }));
-        const missing = greatest(amount - spendable, 0n);
-        totals.push({ currency, amount, recovered: least(debt, after), spendable: greatest(spendable, 0n), missing });
-      }
-      return { lines, ordersLeft, totals };
-    });
+  return inSnapshot(db, async (tx) => {
+    await checkParties(tx, book, target);
+    const { portions, ordersLeft } = await chooseOrders(tx, book, target, findOrders);
+    const lines = claimLines(portions);
+    const totals: PreviewedTotal[] = [];
+    for (const [currency, amount] of claimCosts(lines)) {
+      const account = (one: Account): AccountRef => accountIn({ ...book, currency }, one);
+      const earnings = account(ledgerAccount.earnings(target.linkId));
+      const debt = (await findDebts(tx, [earnings])).get(accountKey(earnings)) ?? 0n;
+      const after = (await findBalance(tx, earnings)) + amount;
+      const spendable = spendableClearing(await findFunds(tx, { ...book, currency }));
+      const missing = greatest(amount - spendable, 0n);
+      totals.push({ currency, amount, recovered: least(debt, after), spendable: greatest(spendable, 0n), missing });
+    }
+    return { lines, ordersLeft, totals };
+  });
 }

@@ -1,10 +1,13 @@
 /** Chains of what the use cases post: where the money is, what holds of it, and what each reader sees. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostingWorld, type PostingWorld } from '../../../tests/fixtures/posting.ts';
-import { shell } from '../../../tests/support/actors.ts';
+import { keyOf, shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
+import { hold } from '../../../tests/support/lock-waits.ts';
 import type { Order } from '../orders/order.ts';
 import { returnPayout } from '../payouts/change-payout.ts';
+import { requestOrderRefund } from '../refunds/refund-order.ts';
 import type { TraceId } from './find-root.ts';
 import { presentTrace } from './present-trace.ts';
 import { readParts } from './read-parts.ts';
@@ -177,4 +180,29 @@ it('an order of the shadow ledger is followed by its company, and not by the cou
   );
   expect(rows).toHaveLength(1);
   expect(await held('rider', { kind: 'transfer', id: String(rows[0].id) })).toBeUndefined();
+});
+
+it('a refund while it is read changes nothing of what is read', async () => {
+  const order = await world.order('in-between', { paymentSource: 'card' });
+  await world.bring(world.company, 1_000n);
+  await world.settle(world.company);
+  const request = {
+    refundRef: 'r',
+    amount: 300n,
+    parties: undefined,
+    liable: undefined,
+    reason: null,
+    hash: Buffer.alloc(32, 'r'),
+  };
+  const refunding = await hold(world.db, world.database.pool, async (tx) => {
+    // Chains read the refunds of an order after its transfers.
+    await sql`lock table order_refunds in access exclusive mode`.execute(tx);
+    await requestOrderRefund(keyOf(world.company), tx, world.deps, world.company, 'in-between', request);
+  });
+  const reading = held('company', orderId(order));
+  await refunding.awaitedBy(reading);
+  await refunding.commit();
+  const before = { clearing: -10, 'earnings taverna': 7, 'earnings rider': 2, commission: 1 };
+  expect(await reading).toEqual(before);
+  expect(await held('company', orderId(order))).not.toEqual(before);
 });

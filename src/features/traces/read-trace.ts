@@ -1,5 +1,6 @@
 /** The chain of an amount as one reader may see it: what moved, where the money is, what proves it, and what holds of it. */
 import type { Database } from '../../base/database/pool.ts';
+import { inSnapshot, type Tx } from '../../base/database/transaction.ts';
 import { absolute, sumOf } from '../../base/money/compare.ts';
 import { type AccountRef, accountIn, formatAccount } from '../../core/ledger/accounts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
@@ -34,7 +35,12 @@ export type Trace = Ends & {
 };
 
 /** Undefined for what doesn't exist and for what the reader may not see, alike. */
-export async function readTrace(db: Database, sight: Sight, id: TraceId): Promise<Trace | undefined> {
+export function readTrace(db: Database, sight: Sight, id: TraceId): Promise<Trace | undefined> {
+  // As of one moment: a change between two reads would look like a check that doesn't hold.
+  return inSnapshot(db, (tx) => readInSnapshot(tx, sight, id));
+}
+
+async function readInSnapshot(db: Tx, sight: Sight, id: TraceId): Promise<Trace | undefined> {
   const root = await findRoot(db, sight, id);
   if (root === undefined) return undefined;
   const { posted, summed, checks, reference, gaps } = await gather(db, sight, root);

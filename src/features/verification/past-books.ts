@@ -3,7 +3,7 @@
  * transfers compared with the seals that cover them. It reads all transfers, so a job does it. Never writes to the books.
  */
 import type { Database } from '../../base/database/pool.ts';
-import { inSnapshot, type Tx } from '../../base/database/transaction.ts';
+import { inLongSnapshot, type Tx } from '../../base/database/transaction.ts';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import type { PersonActor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
@@ -46,7 +46,11 @@ export async function requestPastBooks(actor: PersonActor, tx: Tx, day: string, 
 export const pastBooksJob =
   (db: Database, sealKeys: readonly Buffer[] = []) =>
   async ({ day }: { day: string }): Promise<void> => {
-    await keepResult(db, day, await inSnapshot(db, (tx) => derive(tx, new Date(Date.parse(day) + dayMs), sealKeys)));
+    await keepResult(
+      db,
+      day,
+      await inLongSnapshot(db, (tx) => derive(tx, new Date(Date.parse(day) + dayMs), sealKeys)),
+    );
   };
 
 async function derive(tx: Tx, end: Date, known: readonly Buffer[]): Promise<PastResult> {
