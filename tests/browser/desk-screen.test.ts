@@ -155,7 +155,7 @@ it('an operator declines a top-up, a take-back and an account by keyboard, and o
   const dialog = page.getByRole('dialog');
   for (const [kind, hasReason] of [
     ['Top-up to confirm', true],
-    ['Top-up to take back', false],
+    ['Top-up reversal to approve', false],
     ['Account to review', true],
   ] as const) {
     const row = page.locator('[data-item]', { hasText: kind });

@@ -5,12 +5,11 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import '../ui/acted-on.ts';
 import { Icon } from '../ui/icon.tsx';
+import { isMac } from '../ui/is-mac.ts';
 import { keepTyped, type Typed } from './keep-typed.ts';
 import classes from './search-button.module.css';
 
 const Search = lazy(async () => ({ default: (await import('./search/search.tsx')).Search }));
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export function SearchButton() {
   const t = useStrings();

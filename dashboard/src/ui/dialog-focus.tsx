@@ -2,7 +2,7 @@
  * Where the focus is while a dialog is open and after it: it follows the steps of the dialog, returns to what opened it,
  * and never falls to the page's body, where a keyboard and a screen reader begin again from the top.
  */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { openers } from './acted-on.ts';
 
 const open = '[role="dialog"][aria-modal="true"]';
@@ -69,6 +69,11 @@ function giveBack(from: readonly HTMLElement[]): void {
 export function DialogSteps({ step, children }: { step: ReactNode; children: ReactNode }) {
   const mark = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
+  // Before the window looks for what it focuses first.
+  useLayoutEffect(() => {
+    const dialog = mark.current?.closest<HTMLElement>(open);
+    if (dialog) chooseStart(dialog);
+  }, []);
   useEffect(() => {
     const dialog = mark.current?.closest<HTMLElement>(open);
     return dialog ? keepFocusIn(dialog) : undefined;
@@ -84,6 +89,14 @@ export function DialogSteps({ step, children }: { step: ReactNode; children: Rea
       {children}
     </div>
   );
+}
+
+/** Where nothing is chosen: the first field, or else the button that sends the form. The first one there is closes the dialog. */
+function chooseStart(dialog: HTMLElement): void {
+  if (dialog.querySelector('[data-autofocus]') !== null) return;
+  const fields = 'form :is(input:not([type="hidden"]), textarea, select):enabled';
+  const start = dialog.querySelector(fields) ?? dialog.querySelector('form [type="submit"]:enabled');
+  start?.setAttribute('data-autofocus', 'true');
 }
 
 function focusStart(dialog: HTMLElement): void {

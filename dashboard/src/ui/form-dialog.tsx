@@ -1,6 +1,6 @@
 /** A form in a dialog. It is sent once, keeps what was typed when the service says no, and shows why: once. */
 import { Button, Group, Stack } from '@mantine/core';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Dialog } from './dialog.tsx';
 import { useIsMarked } from './form-problems.ts';
@@ -52,9 +52,13 @@ export function FormDialog(props: Props) {
     event.stopPropagation();
     if (canSubmit) once(() => onSubmit(event));
   };
+  /** Enter begins a new line in a long text, so there it takes another key beside it. */
+  const sendOnKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+  };
   return (
     <Dialog title={title} onClose={onClose} size={size} keepsOpen={!isQuestion}>
-      <form ref={form} onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} onKeyDown={sendOnKeys} noValidate>
         <Stack gap="md">
           {children}
           {act.error !== null && act.error !== undefined && !isMarked && <ProblemNotice error={act.error} />}

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { fieldProblem } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { isMac } from '../../ui/is-mac.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Notes } from '../notes/notes.tsx';
 import { useDesk, useRowAct } from './use-desk.ts';
@@ -91,6 +92,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     [['a'], t('desk.keys.me')],
     [['n'], t('desk.keys.notes')],
     [['d'], t('desk.keys.done')],
+    [[isMac ? '⌘ Enter' : 'Ctrl Enter'], t('desk.keys.send')],
     [['?'], t('desk.keys.help')],
   ] as const;
   return (

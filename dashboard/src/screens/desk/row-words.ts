@@ -88,6 +88,8 @@ function useReason(): (row: Exception) => string | null {
       case 'payout_failed':
       case 'payout_returned':
         return reason === 'returned' && said !== null ? t('desk.reason.returned', { said }) : said;
+      case 'late_capture':
+        return said === null ? null : t('desk.reason.late_capture', { said });
       default:
         return said;
     }

@@ -47,7 +47,9 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
     previousOf = (place: number) => t('volume.previous.of', { days: dayWords((volume.parts[place] as Part).previous) }),
   } = props;
   const label = labelOf ?? ((place: number) => dayWords(volume.parts[place] as Days));
-  const previous = (place: number) => (comparison === null ? null : previousOf(place));
+  // The tooltip asks before it points at any part.
+  const previous = (place: number) =>
+    comparison === null || volume.parts[place] === undefined ? null : previousOf(place);
   const data = dataOf(props, label, previous);
   const largest = Math.max(0, ...data.flatMap(({ label: _label, ...amounts }) => Object.values<number>(amounts)));
   // The axis ends above the largest amount.

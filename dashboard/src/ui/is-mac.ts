@@ -1,0 +1,2 @@
+/** Whether shortcuts take ⌘ instead of Ctrl. */
+export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
