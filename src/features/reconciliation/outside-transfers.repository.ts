@@ -58,9 +58,6 @@ export const isUnmatched = ({ source }: Outside) => sql`${isOfBooks} and not exi
   select from statement_matches m
   where m.transfer_holder_id = t.holder_id and m.transfer_id = t.id and m.source = ${source})`;
 
-/** Lines have less of it than all. */
-const isLeft = (outside: Outside) => sql`${isOfBooks} and ${matchedAmount(outside)} <> t.amount`;
-
 /** What a statement may call a transfer, found beside it in its own book: each is a reference when it is there. */
 const named = {
   own: nullable(text),
@@ -252,8 +249,8 @@ export async function listUnmatchedTransfers(
   limit: number,
 ): Promise<OpenOutsideTransfer[]> {
   return query(openOutsideTransfer)`
-    select ${transferColumns}, t.amount - ${matchedAmount(outside)} as "leftAmount" from (${touching(outside)}) t
-    where ${isLeft(outside)} and ${isWithin(days)}
+    select ${transferColumns}, t.left_amount as "leftAmount" from (${withLeft(outside)}) t
+    where t.left_amount <> 0 and ${isWithin(days)}
     order by t.created_at, t.holder_id, t.id limit ${limit}`.execute(db);
 }
 
