@@ -33,16 +33,17 @@ function summed(
   isTimed: boolean,
   of = sql`true`,
 ): Record<'count' | 'outOf' | 'amount' | 'median' | 'slow', RawBuilder<unknown>> {
-  const share = (part: number) =>
+  // Both of the same call, which PostgreSQL then makes once: it sorts all facts.
+  const share = (place: 1 | 2) =>
     isTimed
-      ? sql`(percentile_disc(${part}::float8) within group (order by f.seconds) filter (where ${of}))::bigint`
+      ? sql`((percentile_disc(array[0.5, 0.9]) within group (order by f.seconds) filter (where ${of}))[${sql.lit(place)}])::bigint`
       : sql`null::bigint`;
   return {
     count: sql`coalesce(sum(f.times) filter (where f.counts and ${of}), 0)::bigint`,
     outOf: sql`coalesce(sum(f.times) filter (where ${of}), 0)::bigint`,
     amount: sql`coalesce(sum(f.amount) filter (where f.counts and ${of}), 0)::text`,
-    median: share(0.5),
-    slow: share(0.9),
+    median: share(1),
+    slow: share(2),
   };
 }
 
