@@ -11,6 +11,7 @@ import { createPartnerClient, type PartnerClient } from '../support/partner-clie
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { expectToFitSmallPhone } from './small-phone.ts';
 
 let dashboard: TestDashboard;
 let owner: Member;
@@ -52,6 +53,7 @@ it('several fixes by keyboard alone: the row goes, and the next one has the focu
   await page.getByRole('button', { name: /^Assign to Nina Noodles/ }).waitFor();
   await page.getByText('EUR 25.00 has no linked payee').waitFor();
   await expectAccessible(page);
+  await expectToFitSmallPhone(page);
 
   await page.keyboard.press('j');
   await expect.poll(() => focused(page)).toContain('first');

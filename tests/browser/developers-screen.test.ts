@@ -10,6 +10,7 @@ import { createPartnerClient } from '../support/partner-client.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { expectToFitSmallPhone } from './small-phone.ts';
 
 const keysPath = '/developers/keys';
 
@@ -377,6 +378,7 @@ describe('the API reference', () => {
     await page.goto('/docs');
     await page.getByRole('heading', { name: 'Sluice', level: 1 }).waitFor();
     await page.getByRole('heading', { name: 'Errors' }).first().waitFor();
+    await expectToFitSmallPhone(page);
     await page.goto('/docs#webhook/POST/order.settled');
     await page.getByRole('heading', { name: 'order.settled' }).first().waitFor();
     expect(await violationsOf(page)).toEqual([]);

@@ -28,6 +28,7 @@ import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { expectToFitSmallPhone } from './small-phone.ts';
 
 let dashboard: TestDashboard;
 let company: bigint;
@@ -124,6 +125,7 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   await page.getByRole('heading', { name: 'History' }).waitFor();
   await page.getByText('Marked a payout as completed').waitFor();
   await expectAccessible(page);
+  await expectToFitSmallPhone(page);
   await page.getByRole('button', { name: 'Record as returned' }).click();
   await page.getByLabel('Reason').fill('DE89 3704 0044 0532 0130 00');
   await page.getByRole('dialog').getByRole('button', { name: 'Record as returned' }).click();

@@ -10,6 +10,7 @@ import { createPartnerClient } from '../support/partner-client.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { expectToFitSmallPhone } from './small-phone.ts';
 
 let dashboard: TestDashboard;
 let owner: Member;
@@ -80,6 +81,7 @@ describe.each([
     await orders.getByRole('link', { name: 'noodles-3' }).waitFor();
     await page.getByRole('link', { name: 'View all movements' }).waitFor();
     await judge(page, `payee-${device}`);
+    await expectToFitSmallPhone(page);
     await page.getByRole('link', { name: 'View all orders' }).click();
     await page.waitForURL(/orders\?payee=/);
   });

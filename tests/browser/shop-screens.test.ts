@@ -18,6 +18,7 @@ import { payByCard } from '../support/pay-by-card.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { expectToFitSmallPhone } from './small-phone.ts';
 
 let dashboard: TestDashboard;
 
@@ -122,6 +123,7 @@ it('on a phone, from nothing to a link, its payment and a refund', async () => {
   await page.getByText('Partly refunded').first().waitFor();
   await page.getByText('Damaged').first().waitFor();
   await expectAccessible(page);
+  await expectToFitSmallPhone(page);
   const refunds = await dashboard.db.selectFrom('refunds').select('amount').execute();
   expect(refunds).toEqual([{ amount: 250n }]);
   const payments = await dashboard.db.selectFrom('payments').select('amount').execute();

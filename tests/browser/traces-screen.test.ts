@@ -17,6 +17,7 @@ import { createPartnerClient } from '../support/partner-client.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, onPhone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { expectToFitSmallPhone } from './small-phone.ts';
 
 let dashboard: TestDashboard;
 let company: Member;
@@ -101,6 +102,7 @@ it('a restaurant follows its share to its payout, and the payout to its orders, 
   await page.getByRole('link', { name: /^Bank account, paid out on/ }).click();
   await page.waitForURL(`**/traces/payout*${payoutId}`);
   await judge(page, 'payout-phone');
+  await expectToFitSmallPhone(page);
   await page.getByRole('region', { name: 'What it is made of' }).getByRole('link').first().click();
   await page.waitForURL('**/traces/transfer*');
   await page.getByText(/18\.20 came from Clearing/).waitFor();

@@ -66,12 +66,14 @@ function OpenShell() {
         footer={{ height: { base: 60, sm: 0 } }}
         padding={{ base: 'md', md: 'xl' }}
       >
-        <AppShell.Navbar p="sm" className={classes.navigation} aria-label={t('app.menu')}>
-          <Group gap="xs" px="xs" py={6} mb="sm">
-            <Mark />
-          </Group>
-          {isDesk && <Places places={places} />}
-        </AppShell.Navbar>
+        {isDesk && (
+          <AppShell.Navbar p="sm" className={classes.navigation} aria-label={t('app.menu')}>
+            <Group gap="xs" px="xs" py={6} mb="sm">
+              <Mark />
+            </Group>
+            <Places places={places} />
+          </AppShell.Navbar>
+        )}
         <AppShell.Header className={classes.header}>
           <Group h="100%" px={{ base: 'sm', md: 'xl' }} justify="space-between" wrap="nowrap">
             <HolderSwitch />

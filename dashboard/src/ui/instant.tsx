@@ -1,6 +1,7 @@
 /** A time in the reader's zone; the exact instant on hover. */
 import { useIntl } from 'react-intl';
 import { Hint } from './hint.tsx';
+import classes from './instant.module.css';
 
 type Props = {
   at: string;
@@ -21,7 +22,7 @@ export function Instant({ at, day = false, exact = false }: Props) {
   const text = exact ? whole.replace(beforeTime, ' ') : whole;
   return (
     <Hint label={time.toISOString()} openDelay={300}>
-      <time dateTime={at} style={{ whiteSpace: exact ? 'normal' : 'nowrap' }}>
+      <time dateTime={at} {...(exact ? {} : { className: classes.whole })}>
         {text}
       </time>
     </Hint>

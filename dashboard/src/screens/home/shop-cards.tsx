@@ -1,5 +1,5 @@
 /** A shop's today and its money, each figure with what it means. One row of cards for each currency. */
-import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import type { ShopHome } from '../../api/types.ts';
@@ -105,13 +105,16 @@ function PayoutCard({ facts, currency }: Props) {
     <FactCard
       label={t('shop.payout')}
       value={<Money amount={payout.amount} currency={currency} />}
-      note={
-        <Text size="xs" component="span">
-          {t(`state.${payout.status}`)} · {t('shop.payout.expected', { day })} ·{' '}
-          <Link to="/h/$holderId/$mode/payouts" params={{ holderId, mode }}>
-            {t('payouts.title')}
-          </Link>
-        </Text>
+      note={`${t(`state.${payout.status}`)} · ${t('shop.payout.expected', { day })}`}
+      action={
+        <Button
+          mt="xs"
+          size="xs"
+          variant="default"
+          renderRoot={(props) => <Link to="/h/$holderId/$mode/payouts" params={{ holderId, mode }} {...props} />}
+        >
+          {t('payouts.title')}
+        </Button>
       }
     />
   );
