@@ -41,6 +41,8 @@ export function ListTable<Row extends object>({ rows, columns, idOf, linkTo, onO
       verticalSpacing="sm"
       horizontalSpacing="md"
       highlightOnHover={opens}
+      // Its own says "No records" to a screen reader under every list. An empty list has no table here.
+      emptyState={<span />}
       {...(opens ? { onRowClick: ({ record, event }: { record: Row; event: MouseEvent }) => open(record, event) } : {})}
       {...(selection === undefined
         ? {}
