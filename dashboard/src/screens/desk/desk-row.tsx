@@ -41,11 +41,17 @@ export function DeskRow({ row, onOpen }: Props) {
         {why !== null && <Text size="sm">{why}</Text>}
         {does !== null && (
           <Text size="sm" c="dimmed" component="div">
-            {does} {effect !== null && effect.at !== null && <Instant at={effect.at} />}
+            {does}
+            {effect !== null && effect.at !== null && (
+              <>
+                {': '}
+                <Instant at={effect.at} />
+              </>
+            )}
           </Text>
         )}
         <Text size="xs" c="dimmed" component="div">
-          <Instant at={row.since} />
+          {t('desk.since')} <Instant at={row.since} />
           {due !== null && (
             <>
               {' · '}
