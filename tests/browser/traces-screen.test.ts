@@ -90,6 +90,9 @@ it('a company follows an order from its amount, by keyboard, to each payee', asy
   await judge(page, 'company-desk');
   await page.getByText(/Nina Noodles, earnings \(.*18\.20\)/).waitFor();
   expect(await page.getByText('Doesn’t hold').count()).toBe(0);
+  await page.getByRole('link', { name: 'Nina Noodles' }).first().click();
+  await page.getByRole('heading', { name: 'Nina Noodles', level: 1 }).waitFor();
+  await page.goBack();
   await page.getByRole('link', { name: 'Commission' }).click();
   await page.getByRole('heading', { name: 'Wallets', level: 1 }).waitFor();
 });

@@ -5,6 +5,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Fragment } from 'react';
 import type { MoneyTrace, TraceNode } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { PayeeLink } from '../../app/payee-link.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Money } from '../../ui/money.tsx';
 import { columnGap, columnsOf, drawEdges, nodeGap, nodeHeight } from './layout.ts';
@@ -83,7 +84,7 @@ function Node({ node }: { node: TraceNode }) {
   );
 }
 
-/** To what the reader has of it: a payout's own chain, the account's page for the operator, or their own pages. */
+/** To what the reader has of it: a payout's own chain, the account's or the payee's page, or their own pages. */
 function OwnPage({ node, children }: { node: TraceNode; children: ReactNode }) {
   const { holderId, mode, holder } = useBook();
   const { trace, holder_id: owner, kind } = node;
@@ -101,6 +102,8 @@ function OwnPage({ node, children }: { node: TraceNode; children: ReactNode }) {
       </Link>
     );
   }
+  const [, link] = /^earnings:(\d+)$/.exec(node.account ?? '') ?? [];
+  if (holder.kind === 'company' && link !== undefined) return <PayeeLink link={Number(link)}>{children}</PayeeLink>;
   const to = pageOf(node, holder.kind);
   if (to === undefined) return children;
   return (
@@ -110,8 +113,7 @@ function OwnPage({ node, children }: { node: TraceNode; children: ReactNode }) {
   );
 }
 
-function pageOf({ kind, is_own: isOwn, name }: TraceNode, holder: string) {
-  if (holder === 'company' && kind === 'earnings' && name !== null) return '/h/$holderId/$mode/links';
+function pageOf({ kind, is_own: isOwn }: TraceNode, holder: string) {
   if (!isOwn) return undefined;
   if (kind === 'earnings' || (kind === 'wallet' && holder === 'merchant')) return '/h/$holderId/$mode/earnings';
   if (kind === 'wallet' && holder === 'customer') return '/h/$holderId/$mode';
