@@ -80,7 +80,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     'watched-files': ['bank-files', 'payout-files', 'reconciliation', 'statement-files'],
     'statement-files': ['bank-files', 'holders', 'reconciliation'],
     wording: ['checkout', 'settlements'],
-    closing: ['api-keys', 'holders', 'links', 'members', 'payout-files', 'payouts', 'people', 'webhooks'],
+    closing: ['api-keys', 'holders', 'links', 'members', 'payments', 'payout-files', 'payouts', 'people', 'webhooks'],
     notes: [],
     exceptions: ['backups', 'holders', 'notes', 'orders', 'reconciliation', 'settlements'],
     'event-catalog.ts': [

@@ -16,6 +16,7 @@ export const books = [
   'cash_references',
   'cash_warnings',
   'commission_transfers',
+  'customers',
   'debt_settlements',
   'dispute_evidence',
   'dispute_files',

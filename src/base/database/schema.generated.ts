@@ -264,6 +264,20 @@ export interface Credentials {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface Customers {
+  email: string;
+  emailKey: Generated<string>;
+  firstPaidAt: Timestamp;
+  holderId: bigint;
+  id: Generated<bigint>;
+  lastPaidAt: Timestamp;
+  mode: "test" | "live";
+  name: string;
+  nameKey: Generated<string>;
+  payerHolderId: bigint | null;
+  payments: bigint;
+}
+
 export interface CustomTexts {
   area: "checkout" | "mails" | "statements";
   changedAt: Timestamp;
@@ -773,6 +787,7 @@ export interface Payments {
   createdAt: Timestamp;
   currency: string;
   custom: string | null;
+  customerId: bigint | null;
   description: string | null;
   endedBy: Buffer | null;
   expiresAt: Timestamp;
@@ -1604,6 +1619,7 @@ export interface DB {
   commissionTransfers: CommissionTransfers;
   companies: Companies;
   credentials: Credentials;
+  customers: Customers;
   customTexts: CustomTexts;
   debtSettlements: DebtSettlements;
   disputeEvidence: DisputeEvidence;
