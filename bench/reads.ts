@@ -35,7 +35,10 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   ),
   consoleExploreShopCsv: ofShop('/explore/shop.csv?metric=payments'),
   operatorExplore: ofService(
-    ...['orders', 'payments', 'fees', 'refunds', 'payouts'].map((metric) => `/operator/explore?metric=${metric}`),
+    ...['orders', 'payments', 'fees', 'refunds', 'disputes', 'payouts'].flatMap((metric) => [
+      `/operator/explore?metric=${metric}`,
+      `/operator/explore?metric=${metric}&account={company}`,
+    ]),
     ...['orders', 'payments'].map((metric) => `/operator/explore?metric=${metric}&by=account`),
   ),
   operatorExploreCsv: ofService('/operator/explore.csv?metric=payments'),

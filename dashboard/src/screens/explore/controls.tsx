@@ -74,6 +74,14 @@ export function ExploreControls({ of, filter, shown, onChange }: Props) {
         }
       />
       {filter.compare === 'custom' && <ComparedDays filter={filter} onChange={onChange} />}
+      {of === 'operator' && filter.account !== undefined && (
+        <Choice
+          label={t('explore.account')}
+          value={String(filter.account)}
+          choices={[{ value: String(filter.account), label: t('explore.account.one', { id: filter.account }) }]}
+          onChange={() => onChange({ account: undefined })}
+        />
+      )}
       {measure === 'money' && (
         <Choice
           label={t('explore.show')}

@@ -57,6 +57,8 @@ export const explore = {
   'explore.reason.processing_error': 'Processing error',
   'explore.reason.not_confirmed': 'Not confirmed by the customer',
   'explore.reason.abandoned': 'Abandoned',
+  'explore.account': 'All accounts',
+  'explore.account.one': 'Account {id}',
   'explore.active': 'Active accounts',
   'explore.active.note':
     '{companies, plural, one {# company} other {# companies}} · {shops, plural, one {# merchant} other {# merchants}} · {couriers, plural, one {# courier} other {# couriers}} · {customers, plural, one {# customer} other {# customers}}',
