@@ -635,6 +635,17 @@ create table exception_marks (
   constraint exception_marks_object_id_check CHECK (object_id <> ''::text)
 );
 
+create table explore_mails (
+  view_id text not null,
+  every text not null,
+  time_zone text not null,
+  next_at timestamp with time zone not null,
+  constraint explore_mails_pkey PRIMARY KEY (view_id),
+  constraint explore_mails_every_check CHECK (every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])),
+  constraint explore_mails_time_zone_check CHECK (char_length(time_zone) >= 1 AND char_length(time_zone) <= 64)
+);
+CREATE INDEX explore_mails_due ON explore_mails USING btree (next_at);
+
 create table failed_requests (
   holder_id bigint not null,
   mode text not null,
@@ -2649,6 +2660,7 @@ alter table dispute_files add constraint dispute_files_evidence FOREIGN KEY (hol
 alter table dispute_reminders add constraint dispute_reminders_dispute FOREIGN KEY (holder_id, dispute_id) REFERENCES disputes(holder_id, id);
 alter table disputes add constraint disputes_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table exception_marks add constraint exception_marks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table explore_mails add constraint explore_mails_view_id_fkey FOREIGN KEY (view_id) REFERENCES saved_views(id) ON DELETE CASCADE;
 alter table failed_requests add constraint failed_requests_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table four_eyes add constraint four_eyes_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table holder_branding add constraint holder_branding_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);

@@ -47,7 +47,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     providers: ['holders'],
     requests: [],
     explore: ['orders', 'payments'],
-    'saved-views': [],
+    'saved-views': ['holders'],
     search: [],
     'test-clock': [],
     traces: ['holders', 'links', 'orders', 'payments', 'payouts', 'reconciliation'],

@@ -3546,6 +3546,24 @@ export interface paths {
         patch: operations["consoleChangeView"];
         trace?: never;
     };
+    "/api/v1/saved-views/{view}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Get a view of Explore by email, each morning, week or month */
+        put: operations["consoleMailView"];
+        post?: never;
+        /** Stop the emails of a view */
+        delete: operations["consoleStopMailingView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/explore/company": {
         parameters: {
             query?: never;
@@ -7438,7 +7456,7 @@ export interface components {
         };
         Unsubscription: {
             /** @enum {unknown} */
-            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "cash" | "links" | "webhooks" | "operator";
+            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "cash" | "links" | "webhooks" | "views" | "operator";
             /** @description Where these emails go */
             address: string;
         };
@@ -9667,6 +9685,19 @@ export interface components {
              */
             created_at: string;
         };
+        ViewMail: {
+            /**
+             * @description Mailed at 07:00 in `time_zone`, after each of these, about it
+             * @enum {unknown}
+             */
+            every: "day" | "week" | "month";
+            time_zone: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            next_at: string;
+        };
         /** @description A view that the person saved, in one account and mode */
         SavedView: {
             id: string;
@@ -9687,6 +9718,7 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds
              */
             created_at: string;
+            mail: components["schemas"]["ViewMail"] | null;
         };
         Exploration: {
             time_zone: string;
@@ -12015,6 +12047,7 @@ export type TraceBankLine = components['schemas']['TraceBankLine'];
 export type TraceCheck = components['schemas']['TraceCheck'];
 export type MoneyTrace = components['schemas']['MoneyTrace'];
 export type TracePart = components['schemas']['TracePart'];
+export type ViewMail = components['schemas']['ViewMail'];
 export type SavedView = components['schemas']['SavedView'];
 export type Exploration = components['schemas']['Exploration'];
 export type EveningRan = components['schemas']['EveningRan'];
@@ -18069,7 +18102,7 @@ export interface operations {
                         /** @description The kinds that can be switched off */
                         data: {
                             /** @enum {unknown} */
-                            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "cash" | "links" | "webhooks" | "operator";
+                            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "cash" | "links" | "webhooks" | "views" | "operator";
                             on: boolean;
                         }[];
                     };
@@ -18082,7 +18115,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "cash" | "links" | "webhooks" | "operator";
+                kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "cash" | "links" | "webhooks" | "views" | "operator";
             };
             cookie?: never;
         };
@@ -19798,6 +19831,70 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["SavedView"];
+                    };
+                };
+            };
+        };
+    };
+    consoleMailView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Mailed at 07:00 in `time_zone`, after each of these, about it
+                     * @enum {unknown}
+                     */
+                    every: "day" | "week" | "month";
+                    /** Format: text */
+                    time_zone: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SavedView"];
+                    };
+                };
+            };
+        };
+    };
+    consoleStopMailingView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
                     };
                 };
             };

@@ -1130,6 +1130,8 @@ export const strings: Translation = {
   'mails.kind.links.text': 'عندما يرد أحدهم على دعوة أو ينهي ارتباطًا',
   'mails.kind.webhooks': 'Webhooks',
   'mails.kind.webhooks.text': 'عند إيقاف نقطة استقبال مؤقتًا أو تعطيلها بسبب فشل الإرسال',
+  'mails.kind.views': 'طرق العرض المحفوظة',
+  'mails.kind.views.text': 'طرق عرض التحليلات التي تصلك بانتظام عبر البريد الإلكتروني',
   'mails.kind.operator': 'وارد المشغّل',
   'mails.kind.operator.text': 'طلبات التفعيل وعمليات الشحن المعلنة وكل ما ينتظر أكثر من يوم',
   'unsubscribe.title': 'هل تريد إلغاء الاشتراك؟',

@@ -1194,6 +1194,8 @@ export const strings: Translation = {
   'mails.kind.links.text': 'Wenn jemand auf eine Einladung antwortet oder eine Verknüpfung beendet',
   'mails.kind.webhooks': 'Webhooks',
   'mails.kind.webhooks.text': 'Wenn ein Endpunkt nach fehlgeschlagenen Zustellungen pausiert oder deaktiviert wird',
+  'mails.kind.views': 'Gespeicherte Ansichten',
+  'mails.kind.views.text': 'Die Ansichten aus der Auswertung, die Sie sich regelmäßig zusenden lassen',
   'mails.kind.operator': 'Posteingang des Betreibers',
   'mails.kind.operator.text':
     'Anträge auf den Livemodus, angekündigte Aufladungen und alles, was länger als einen Tag wartet',

@@ -1161,6 +1161,8 @@ export const strings: Translation = {
   'mails.kind.links.text': 'Cuando alguien responde a una invitación o finaliza una vinculación',
   'mails.kind.webhooks': 'Webhooks',
   'mails.kind.webhooks.text': 'Cuando un endpoint se pone en pausa o se desactiva porque fallan los envíos',
+  'mails.kind.views': 'Vistas guardadas',
+  'mails.kind.views.text': 'Las vistas del análisis que recibe periódicamente por correo electrónico',
   'mails.kind.operator': 'Tareas del operador',
   'mails.kind.operator.text':
     'Solicitudes del modo real, recargas anunciadas y todo lo que lleva más de un día esperando',

@@ -1188,6 +1188,8 @@ export const strings: Translation = {
   'mails.kind.links.text': 'Quand quelqu’un répond à une invitation ou met fin à un rattachement',
   'mails.kind.webhooks': 'Webhooks',
   'mails.kind.webhooks.text': 'Quand un endpoint est suspendu ou désactivé parce que des envois ont échoué',
+  'mails.kind.views': 'Vues enregistrées',
+  'mails.kind.views.text': 'Les vues de l’analyse que vous recevez régulièrement par e-mail',
   'mails.kind.operator': 'Tâches de l’opérateur',
   'mails.kind.operator.text':
     'Demandes de passage en mode réel, recharges annoncées et tout ce qui attend depuis plus d’un jour',

@@ -1169,6 +1169,8 @@ export const strings: Translation = {
   'mails.kind.links.text': 'Quando qualcuno risponde a un invito o termina un collegamento',
   'mails.kind.webhooks': 'Webhook',
   'mails.kind.webhooks.text': 'Quando un endpoint viene sospeso o disattivato perché gli invii non riescono',
+  'mails.kind.views': 'Viste salvate',
+  'mails.kind.views.text': 'Le viste dell’analisi che ricevi regolarmente per e-mail',
   'mails.kind.operator': 'Attività dell’operatore',
   'mails.kind.operator.text':
     'Richieste di modalità reale, ricariche annunciate e tutto ciò che attende da più di un giorno',

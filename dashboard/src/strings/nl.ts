@@ -1181,6 +1181,8 @@ export const strings: Translation = {
   'mails.kind.links.text': 'Wanneer iemand op een uitnodiging reageert of een koppeling beëindigt',
   'mails.kind.webhooks': 'Webhooks',
   'mails.kind.webhooks.text': 'Wanneer een endpoint is gepauzeerd of uitgeschakeld door mislukte afleveringen',
+  'mails.kind.views': 'Opgeslagen weergaven',
+  'mails.kind.views.text': 'De weergaven van de analyse die u regelmatig per e-mail ontvangt',
   'mails.kind.operator': 'Inbox van de beheerder',
   'mails.kind.operator.text':
     'Aanvragen om live te gaan, aangekondigde opwaarderingen en alles wat langer dan een dag wacht',

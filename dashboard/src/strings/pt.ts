@@ -1164,6 +1164,8 @@ export const strings: Translation = {
   'mails.kind.links.text': 'Quando alguém responde a um convite ou termina uma associação',
   'mails.kind.webhooks': 'Webhooks',
   'mails.kind.webhooks.text': 'Quando um endpoint é colocado em pausa ou desativado porque os envios falharam',
+  'mails.kind.views': 'Vistas guardadas',
+  'mails.kind.views.text': 'As vistas da análise que recebe regularmente por e-mail',
   'mails.kind.operator': 'Tarefas do operador',
   'mails.kind.operator.text': 'Pedidos de modo real, carregamentos anunciados e tudo o que aguarda há mais de um dia',
   'unsubscribe.title': 'Deixar de receber estes e-mails?',

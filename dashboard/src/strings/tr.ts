@@ -1168,6 +1168,8 @@ export const strings: Translation = {
   'mails.kind.webhooks': 'Webhook’lar',
   'mails.kind.webhooks.text':
     'Bir uç nokta, başarısız gönderimler nedeniyle duraklatıldığında veya devre dışı bırakıldığında',
+  'mails.kind.views': 'Kayıtlı görünümler',
+  'mails.kind.views.text': 'Analizden düzenli olarak e-postayla aldığınız görünümler',
   'mails.kind.operator': 'Hizmet sağlayıcının gelen kutusu',
   'mails.kind.operator.text':
     'Canlı mod talepleri, bildirilen para yüklemeler ve bir günden uzun süredir bekleyen her şey',

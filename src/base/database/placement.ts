@@ -94,6 +94,7 @@ export const local = [
   'credentials',
   'custom_texts',
   'erased_entries',
+  'explore_mails',
   'four_eyes',
   'holder_branding',
   'holder_logos',

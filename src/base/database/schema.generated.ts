@@ -389,6 +389,13 @@ export interface ExceptionMarks {
   objectId: string;
 }
 
+export interface ExploreMails {
+  every: "day" | "week" | "month";
+  nextAt: Timestamp;
+  timeZone: string;
+  viewId: string;
+}
+
 export interface FailedRequests {
   at: Timestamp;
   clientId: string;
@@ -1629,6 +1636,7 @@ export interface DB {
   erasedEntries: ErasedEntries;
   events: Events;
   exceptionMarks: ExceptionMarks;
+  exploreMails: ExploreMails;
   failedRequests: FailedRequests;
   feeCollections: FeeCollections;
   feeDraws: FeeDraws;
