@@ -2692,7 +2692,7 @@ alter table past_time_zones add constraint past_time_zones_company_id_mode_fkey 
 alter table payment_attempts add constraint payment_attempts_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table payment_fee_rules add constraint payment_fee_rules_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table payment_transfers add constraint payment_transfers_holder_id_mode_payment_id_fkey FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
-alter table payments add constraint payments_customer FOREIGN KEY (holder_id, mode, customer_id) REFERENCES customers(holder_id, mode, id);
+alter table payments add constraint payments_customer FOREIGN KEY (holder_id, mode, customer_id) REFERENCES customers(holder_id, mode, id) NOT VALID;
 alter table payments add constraint payments_order FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table payout_file_lines add constraint payout_file_lines_file_id_fkey FOREIGN KEY (file_id) REFERENCES payout_files(id);
 alter table payout_file_lines add constraint payout_file_lines_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES payout_files(id);

@@ -26,7 +26,7 @@ create index customers_by_email on customers (holder_id, mode, email_key);
 
 alter table payments add column customer_id bigint;
 alter table payments add constraint payments_customer foreign key (holder_id, mode, customer_id)
-  references customers (holder_id, mode, id);
+  references customers (holder_id, mode, id) not valid;
 create index payments_of_customer on payments (holder_id, customer_id, created_at, id) where customer_id is not null;
 -- Those that are not added to a customer yet: none but those of the last minute.
 create index payments_without_customer on payments (holder_id, id)
