@@ -6,6 +6,7 @@ create sequence audit_log_id_seq;
 create sequence backup_runs_id_seq;
 create sequence booking_rules_id_seq;
 create sequence cash_handovers_position_seq;
+create sequence customers_id_seq;
 create sequence debt_settlements_position_seq;
 create sequence disputes_position_seq;
 create sequence events_appended_seq;
@@ -438,6 +439,30 @@ create table custom_texts (
   constraint custom_texts_text_check CHECK (length(text) >= 1 AND length(text) <= 1000)
 );
 
+create table customers (
+  holder_id bigint not null,
+  id bigint default nextval('customers_id_seq'::regclass) not null,
+  mode text not null,
+  payer_holder_id bigint,
+  name text not null,
+  email text not null,
+  name_key text collate "C" generated always as (lower(name)) stored not null,
+  email_key text collate "C" generated always as (lower(email)) stored not null,
+  payments bigint not null,
+  first_paid_at timestamp with time zone not null,
+  last_paid_at timestamp with time zone not null,
+  constraint customers_pkey PRIMARY KEY (holder_id, id),
+  constraint customers_mode UNIQUE (holder_id, mode, id),
+  constraint customers_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint customers_payments_check CHECK (payments > 0),
+  constraint customers_times CHECK (first_paid_at <= last_paid_at)
+);
+CREATE INDEX customers_by_email ON customers USING btree (holder_id, mode, email_key);
+CREATE INDEX customers_by_name ON customers USING btree (holder_id, mode, name_key);
+CREATE INDEX customers_listed ON customers USING btree (holder_id, mode, last_paid_at, id);
+CREATE UNIQUE INDEX customers_of_account ON customers USING btree (holder_id, mode, payer_holder_id) WHERE payer_holder_id IS NOT NULL;
+CREATE UNIQUE INDEX customers_of_address ON customers USING btree (holder_id, mode, email_key) WHERE payer_holder_id IS NULL;
+
 create table debt_settlements (
   holder_id bigint not null,
   id text collate "C" not null,
@@ -609,6 +634,17 @@ create table exception_marks (
   constraint exception_marks_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
   constraint exception_marks_object_id_check CHECK (object_id <> ''::text)
 );
+
+create table explore_mails (
+  view_id text not null,
+  every text not null,
+  time_zone text not null,
+  next_at timestamp with time zone not null,
+  constraint explore_mails_pkey PRIMARY KEY (view_id),
+  constraint explore_mails_every_check CHECK (every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])),
+  constraint explore_mails_time_zone_check CHECK (char_length(time_zone) >= 1 AND char_length(time_zone) <= 64)
+);
+CREATE INDEX explore_mails_due ON explore_mails USING btree (next_at);
 
 create table failed_requests (
   holder_id bigint not null,
@@ -1304,6 +1340,7 @@ create table payments (
   known_name text,
   known_email text,
   key_client_id text collate "C",
+  customer_id bigint,
   constraint payments_pkey PRIMARY KEY (holder_id, id),
   constraint payments_holder_id_mode_id_key UNIQUE (holder_id, mode, id),
   constraint payments_amount_check CHECK (amount > 0),
@@ -1338,11 +1375,13 @@ CREATE INDEX payments_by_status ON payments USING btree (holder_id, mode, status
 CREATE INDEX payments_disputed ON payments USING btree (holder_id, mode, created_at, id) WHERE charged_back_amount > 0;
 CREATE INDEX payments_known_email ON payments USING btree (lower(known_email)) WHERE known_email IS NOT NULL;
 CREATE INDEX payments_listed ON payments USING btree (holder_id, mode, created_at, id);
+CREATE INDEX payments_of_customer ON payments USING btree (holder_id, customer_id, created_at, id) WHERE customer_id IS NOT NULL;
 CREATE INDEX payments_of_order ON payments USING btree (holder_id, order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX payments_open ON payments USING btree (expires_at) WHERE status = 'created'::text;
 CREATE INDEX payments_paid ON payments USING btree (holder_id, mode, paid_at) INCLUDE (currency, amount, captured_amount, fee) WHERE paid_at IS NOT NULL;
 CREATE INDEX payments_position ON payments USING btree ("position");
 CREATE UNIQUE INDEX payments_trx ON payments USING btree (holder_id, trx_id) WHERE trx_id IS NOT NULL;
+CREATE INDEX payments_without_customer ON payments USING btree (holder_id, id) WHERE customer_id IS NULL AND paid_at IS NOT NULL AND payer_email IS NOT NULL;
 
 create table payout_file_lines (
   file_id text collate "C" not null,
@@ -2614,11 +2653,14 @@ alter table cash_settings add constraint cash_settings_holder_id_fkey FOREIGN KE
 alter table cash_warnings add constraint cash_warnings_holder_id_link_id_fkey FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
 alter table companies add constraint companies_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table customers add constraint customers_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table customers add constraint customers_payer_holder_id_fkey FOREIGN KEY (payer_holder_id) REFERENCES holders(id);
 alter table dispute_evidence add constraint dispute_evidence_dispute FOREIGN KEY (holder_id, dispute_id) REFERENCES disputes(holder_id, id);
 alter table dispute_files add constraint dispute_files_evidence FOREIGN KEY (holder_id, dispute_id) REFERENCES dispute_evidence(holder_id, dispute_id);
 alter table dispute_reminders add constraint dispute_reminders_dispute FOREIGN KEY (holder_id, dispute_id) REFERENCES disputes(holder_id, id);
 alter table disputes add constraint disputes_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table exception_marks add constraint exception_marks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table explore_mails add constraint explore_mails_view_id_fkey FOREIGN KEY (view_id) REFERENCES saved_views(id) ON DELETE CASCADE;
 alter table failed_requests add constraint failed_requests_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table four_eyes add constraint four_eyes_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table holder_branding add constraint holder_branding_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
@@ -2650,6 +2692,7 @@ alter table past_time_zones add constraint past_time_zones_company_id_mode_fkey 
 alter table payment_attempts add constraint payment_attempts_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payments(holder_id, id);
 alter table payment_fee_rules add constraint payment_fee_rules_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table payment_transfers add constraint payment_transfers_holder_id_mode_payment_id_fkey FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
+alter table payments add constraint payments_customer FOREIGN KEY (holder_id, mode, customer_id) REFERENCES customers(holder_id, mode, id) NOT VALID;
 alter table payments add constraint payments_order FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table payout_file_lines add constraint payout_file_lines_file_id_fkey FOREIGN KEY (file_id) REFERENCES payout_files(id);
 alter table payout_file_lines add constraint payout_file_lines_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES payout_files(id);

@@ -8,6 +8,7 @@ import { systemActor } from '../src/core/access/actor.ts';
 import type { HolderKind } from '../src/core/access/roles.ts';
 import { serviceHolderId } from '../src/core/ledger/post.ts';
 import { sumOrders } from '../src/features/explore/sum-orders.ts';
+import { assignCustomers } from '../src/features/payments/customers/assign-customers.ts';
 import { settleBarely } from './bare-settlement.ts';
 import { makeCompany, makeOrders } from './fixtures.ts';
 import { currency, makeListedCompany, mode } from './listed-company.ts';
@@ -50,6 +51,7 @@ export async function makeLists(db: Database, count: number): Promise<void> {
 /** @returns the times of each read, slowest last. */
 export async function measureLists(db: Database, settings: ConnectionSettings, rounds: number): Promise<Read[]> {
   await sumOrders(systemActor('sum_orders'), { db });
+  await assignCustomers(systemActor('assign_customers'), { db });
   const service = await startService(settings);
   try {
     const results: Read[] = [];
@@ -122,6 +124,7 @@ async function findNames(db: Database, { company, payee, shop, customer }: Holde
       (select min(id) from invitations where company_id = ${company}) as invitation,
       (select min(id) from payouts where holder_id = ${company} and owner_holder_id = ${company}) as payout,
       (select min(id) from payments where holder_id = ${shop} and status = 'refunded') as payment,
+      (select min(id)::text from customers where holder_id = ${shop}) as customer,
       (select max(request_id::text) from failed_requests where holder_id = ${company}) as request,
       (select max(t.id)::text from transfers t where t.holder_id = ${customer} and t.code = 'payment') as receipt`.execute(
     db,

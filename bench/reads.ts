@@ -35,7 +35,10 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   ),
   consoleExploreShopCsv: ofShop('/explore/shop.csv?metric=payments'),
   operatorExplore: ofService(
-    ...['orders', 'payments', 'fees', 'refunds', 'payouts'].map((metric) => `/operator/explore?metric=${metric}`),
+    ...['orders', 'payments', 'fees', 'refunds', 'disputes', 'payouts'].flatMap((metric) => [
+      `/operator/explore?metric=${metric}`,
+      `/operator/explore?metric=${metric}&account={company}`,
+    ]),
     ...['orders', 'payments'].map((metric) => `/operator/explore?metric=${metric}&by=account`),
   ),
   operatorExploreCsv: ofService('/operator/explore.csv?metric=payments'),
@@ -183,6 +186,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
     ...['created', 'succeeded', 'partially_refunded', 'refunded'].map((state) => `/payments?limit=50&status=${state}`),
     '/payments?limit=50&status=refunded&sort=largest',
     ...['disputed', 'refund_pending', 'refund_failed'].map((needs) => `/payments?limit=50&attention=${needs}`),
+    ...sorts('/payments?limit=50&customer={customer}'),
     '/payments?limit=50&search=customer%207',
     '/payments?limit=50&search=customer4711@example.com&sort=largest',
     '/payments?limit=50&search=12.50',
@@ -196,6 +200,12 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
     '/payments?limit=50&to={yesterday}&dated_by=refunded&sort=largest',
   ),
   consoleGetPaymentInFull: ofShop('/payments/{payment}'),
+  consoleListCustomers: ofShop(
+    '/customers?limit=50',
+    '/customers?limit=50&search=customer%207',
+    '/customers?limit=50&search=nowhere',
+  ),
+  consoleGetCustomer: ofShop('/customers/{customer}'),
 
   consoleGetWallet: ofCustomer('/wallet'),
   consoleListWalletMovements: ofCustomer('/wallet/movements'),

@@ -30,6 +30,7 @@ import { simulatorJobs } from '../features/providers/simulator/simulator.jobs.ts
 import { payWaitingRefunds } from '../features/refunds/pay-waiting-refunds.ts';
 import { refundJobs } from '../features/refunds/refunds.jobs.ts';
 import { requestJobs } from '../features/requests/requests.jobs.ts';
+import { savedViewJobs } from '../features/saved-views/saved-views.jobs.ts';
 import type { SettlementRunner } from '../features/settlements/settlement-runner.ts';
 import { settlementJobs } from '../features/settlements/settlements.jobs.ts';
 import { statementFileJobs } from '../features/statement-files/statement-files.jobs.ts';
@@ -93,6 +94,7 @@ export function serviceJobs(given: ServiceJobsDeps): Jobs {
     ...mailJobs(deps),
     ...operatorMailsJobs(deps),
     ...exploreJobs(deps),
+    ...savedViewJobs(deps, onError),
     ...backupJobs({ ...deps, now: realNow }),
     ...webhookJobs(deps),
     ...requestJobs(deps),

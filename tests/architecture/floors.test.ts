@@ -47,7 +47,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     providers: ['holders'],
     requests: [],
     explore: ['orders', 'payments'],
-    'saved-views': [],
+    'saved-views': ['holders'],
     search: [],
     'test-clock': [],
     traces: ['holders', 'links', 'orders', 'payments', 'payouts', 'reconciliation'],
@@ -80,7 +80,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     'watched-files': ['bank-files', 'payout-files', 'reconciliation', 'statement-files'],
     'statement-files': ['bank-files', 'holders', 'reconciliation'],
     wording: ['checkout', 'settlements'],
-    closing: ['api-keys', 'holders', 'links', 'members', 'payout-files', 'payouts', 'people', 'webhooks'],
+    closing: ['api-keys', 'holders', 'links', 'members', 'payments', 'payout-files', 'payouts', 'people', 'webhooks'],
     notes: [],
     exceptions: ['backups', 'holders', 'notes', 'orders', 'reconciliation', 'settlements'],
     'event-catalog.ts': [

@@ -141,6 +141,25 @@ it('of the operator: all accounts, by account, beside what is held', async () =>
   await judge(page, 'explore-operator-desk');
 });
 
+it('a view is emailed regularly, until that is stopped', async () => {
+  const page = await dashboard.newPage(desktop, shop);
+  await page.goto(`${screen(shop)}/explore?metric=refunds`);
+  const views = page.getByRole('group', { name: 'Saved views' });
+  await views.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('My refunds');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save this view' }).click();
+  await views.getByRole('button', { name: 'Actions for My refunds' }).click();
+  await page.getByRole('menuitem', { name: 'Email regularly' }).click();
+  await page.getByRole('radio', { name: 'On the first of the month' }).check();
+  await judge(page, 'explore-email-desk');
+  await page.getByRole('dialog').getByRole('button', { name: 'Email regularly' }).click();
+  const mailed = page.getByRole('region', { name: 'Emailed to you' });
+  await mailed.getByText('My refunds').waitFor();
+  await judge(page, 'explore-emailed-desk');
+  await mailed.getByRole('button', { name: 'Stop emailing My refunds' }).click();
+  await mailed.waitFor({ state: 'detached' });
+});
+
 it('a view is saved under a name, opened again, renamed and deleted', async () => {
   const page = await dashboard.newPage(desktop, company);
   await page.goto(`${screen(company)}/explore?by=merchant&show=count`);

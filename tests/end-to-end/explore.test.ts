@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { type Exploration, figuresOf, type Part, thousandths } from '../fixtures/explorations.ts';
 import { visitWith } from '../fixtures/people.ts';
 import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
@@ -16,24 +17,6 @@ import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { createTestServer, type TestServer } from '../support/test-server.ts';
 
-type Figures = {
-  count: number;
-  out_of: number;
-  amount: number;
-  median_seconds: number | null;
-  p90_seconds: number | null;
-};
-type Beside = Figures & { compared: Figures | null };
-type Part = { from: string; to: string; since: string; until: string };
-type Exploration = Part & {
-  unit: string;
-  parts: Part[];
-  compared: { from: string; to: string; parts: Part[] } | null;
-  currency: string | null;
-  currencies: (Beside & { currency: string })[];
-  figures: Beside[];
-  groups: (Beside & { key: string; name: string | null })[];
-};
 type Row = { amount: number; captured_amount?: number | null };
 
 const clock = createTestClock('2031-02-20T12:00:00.000Z');
@@ -87,37 +70,8 @@ async function dataOf(holderId: bigint, path: string, body?: object, mode = 'tes
   expect(answer.statusCode, `${path} ${answer.body}`).toBeLessThan(300);
   return answer.json().data;
 }
-const thousandths = (amount: number): bigint => BigInt(Math.round(amount * 1_000));
 const sumOf = (rows: readonly Row[]): bigint =>
   rows.reduce((whole, { amount, captured_amount: captured }) => whole + thousandths(captured ?? amount), 0n);
-
-/** Every figure with the time and the currency that it is of, and the group that it is narrowed to. */
-function figuresOf({ currency, currencies, figures, groups, compared, parts, ...whole }: Exploration) {
-  const before = compared && { since: compared.parts[0]?.since ?? '', until: compared.parts.at(-1)?.until ?? '' };
-  const both = (
-    of: Beside,
-    time: Pick<Part, 'since' | 'until'>,
-    then: Pick<Part, 'since' | 'until'> | undefined | null,
-  ) => [
-    { figures: of as Figures, time },
-    ...(of.compared === null || !then ? [] : [{ figures: of.compared, time: then }]),
-  ];
-  return [
-    ...currencies.flatMap((row) =>
-      both(row, whole, before).map((one) => ({ ...one, currency: row.currency, key: null })),
-    ),
-    ...figures.flatMap((row, place) =>
-      both(row, parts[place] as Part, compared?.parts[place]).map((one) => ({
-        ...one,
-        currency: currency ?? '',
-        key: null,
-      })),
-    ),
-    ...groups.flatMap((row) =>
-      both(row, whole, before).map((one) => ({ ...one, currency: currency ?? '', key: row.key })),
-    ),
-  ];
-}
 
 /** Compares each figure with the rows that it opens. @returns how many rows there were. */
 async function compareRows(

@@ -23,6 +23,7 @@ import { payoutMail } from '../../src/features/payouts/payout-mails.ts';
 import { payoutRefusedMail, scheduleChangedMail } from '../../src/features/payouts/payout-schedule-mails.ts';
 import * as people from '../../src/features/people/people-mails.ts';
 import { resetDoneMail, resetSoonMail } from '../../src/features/people/reset-mails.ts';
+import { viewMail } from '../../src/features/saved-views/view-mail.ts';
 import { statementMail } from '../../src/features/settlements/statements/mail-statements.ts';
 import * as topUps from '../../src/features/wallets/top-up-mails.ts';
 import { stoppedMail } from '../../src/features/webhooks/mail-stopped.ts';
@@ -42,6 +43,7 @@ const reversed = {
   ...topUp,
   reversal: { amount: 300n, covered: 100n, reason: 'WHY', cash: { held: 100n, earned: 100n } },
 };
+const viewed = { view: 'MINE', account: 'BOLT', address: 'https://PAY.EXAMPLE' };
 const details = { accountHolder: 'A', iban: 'B', bic: 'C', bankName: 'D', other: 'E' };
 const limits = { companyName: 'BOLT', held: 500n, currency: 'EUR' };
 const handover = { amount: 500n, currency: 'EUR', note: 'NOTE' };
@@ -197,6 +199,10 @@ const mails: Record<string, Write[]> = {
   webhooks: [
     (w) => stoppedMail(w, { ...stopped, reason: 'failing' }),
     (w) => stoppedMail(w, { ...stopped, reason: 'gone' }),
+  ],
+  views: [
+    (w) => viewMail(w, { ...viewed, mode: 'test', days: { from: '2031-03-09', to: '2031-03-09' } }),
+    (w) => viewMail(w, { ...viewed, mode: 'live', days: { from: '2031-03-01', to: '2031-03-31' } }),
   ],
   statements: [(w) => statementMail(w, { name: 'BOLT', month: at, address: 'https://PAY.EXAMPLE' })],
 };

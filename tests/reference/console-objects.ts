@@ -88,6 +88,8 @@ export async function playObjects(world: ConsoleWorld, operations: readonly Oper
     const body = { screen: 'explore', name: 'Refunds by restaurant', query: 'metric=refunds&by=payee' };
     const path = { view: String((await show('consoleSaveView', { body }, as)).id) };
     await show('consoleChangeView', { path, body: { name: 'Refunds by payee' } }, as);
+    await show('consoleMailView', { path, body: { every: 'week', time_zone: 'Europe/Athens' } }, as);
+    await show('consoleStopMailingView', { path }, as);
     await show('consoleRemoveView', { path }, as);
   }
 

@@ -223,6 +223,7 @@ const byTable: Record<string, Refusal[]> = {
   ],
   payments: [
     ['payments_pkey', once, `update payments set id = 'pay_1'`],
+    ['payments_customer', 'a customer of the shop and mode', `update payments set customer_id = 999`],
     ['payments_trx', 'one payment for each transaction', `update payments set trx_id = 'trx_1'`],
     ['payments_base_check', 'which interface made it', `update payments set base = 'other'`],
     ['payments_check', 'that the sandbox is no live money', `update payments set base = 'sandbox', mode = 'live'`],

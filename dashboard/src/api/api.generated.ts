@@ -3354,6 +3354,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A shop’s customers, the one who paid last first */
+        get: operations["consoleListCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A customer: totals by currency, cards, and the newest refunds; `GET /payments?customer=` has the payments */
+        get: operations["consoleGetCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payments/{id}/refunds": {
         parameters: {
             query?: never;
@@ -3510,6 +3544,24 @@ export interface paths {
         head?: never;
         /** Rename a saved view, or replace its query */
         patch: operations["consoleChangeView"];
+        trace?: never;
+    };
+    "/api/v1/saved-views/{view}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Get a view of Explore by email, each morning, week or month */
+        put: operations["consoleMailView"];
+        post?: never;
+        /** Stop the emails of a view */
+        delete: operations["consoleStopMailingView"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/explore/company": {
@@ -7404,7 +7456,7 @@ export interface components {
         };
         Unsubscription: {
             /** @enum {unknown} */
-            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "cash" | "links" | "webhooks" | "operator";
+            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "cash" | "links" | "webhooks" | "views" | "operator";
             /** @description Where these emails go */
             address: string;
         };
@@ -8906,7 +8958,7 @@ export interface components {
             object_id: string;
             note_object: {
                 /** @enum {unknown} */
-                kind: "order" | "order_refund" | "settlement" | "settlement_schedule" | "shortfall" | "cash_handover" | "link" | "webhook_endpoint" | "payment" | "refund" | "dispute" | "payout" | "top_up" | "debt_settlement" | "account" | "late_capture" | "statement_line" | "person" | "books" | "backup";
+                kind: "order" | "order_refund" | "settlement" | "settlement_schedule" | "shortfall" | "cash_handover" | "link" | "webhook_endpoint" | "payment" | "customer" | "refund" | "dispute" | "payout" | "top_up" | "debt_settlement" | "account" | "late_capture" | "statement_line" | "person" | "books" | "backup";
                 id: string;
             };
             /** @description For people: a reference, a name, a host */
@@ -9328,6 +9380,7 @@ export interface components {
             created_at: string;
             paid_at: string | null;
             capture: components["schemas"]["ShopCapture"] | null;
+            customer_id: number | null;
             /** @description What the service charged */
             fee: number;
             /** @description By which it was charged; null when it was free */
@@ -9353,6 +9406,88 @@ export interface components {
             disputes: components["schemas"]["PaymentDispute"][];
             events: components["schemas"]["PaymentEvent"][];
             payout: components["schemas"]["PayoutAfter"] | null;
+        };
+        ListedCustomer: {
+            customer_id: number;
+            /** @description As the latest payment says */
+            name: string;
+            /** @description As the latest payment says */
+            email: string;
+            /** @description They pay from a Sluice wallet; otherwise they only gave this address */
+            has_account: boolean;
+            payments: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            first_paid_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            last_paid_at: string;
+        };
+        CustomerCard: {
+            last_four: string;
+            payments: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            last_used_at: string;
+        };
+        CustomerRefund: {
+            refund_id: string;
+            payment_id: string;
+            refund_ref: string;
+            /** @enum {unknown} */
+            status: "pending" | "succeeded" | "failed";
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+        };
+        /** @description A customer of the shop in the mode; nothing of what they paid to others */
+        Customer: {
+            customer_id: number;
+            /** @description As the latest payment says */
+            name: string;
+            /** @description As the latest payment says */
+            email: string;
+            /** @description They pay from a Sluice wallet; otherwise they only gave this address */
+            has_account: boolean;
+            payments: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            first_paid_at: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            last_paid_at: string;
+            /** @description By currency, the largest first */
+            totals: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                payments: number;
+                /** @description What they paid, before refunds */
+                paid: number;
+                /** @description With refunds under way */
+                refunded: number;
+                /** @description What their bank has taken back and not returned */
+                charged_back: number;
+            }[];
+            /** @description Cards that they paid with, the last one first */
+            cards: components["schemas"]["CustomerCard"][];
+            /** @description The newest ones */
+            refunds: components["schemas"]["CustomerRefund"][];
         };
         ShopRefundInFull: {
             refund_id: string;
@@ -9431,7 +9566,7 @@ export interface components {
         };
         SearchHit: {
             /** @enum {unknown} */
-            kind: "order" | "restaurant" | "settlement" | "link" | "invitation" | "company" | "payment" | "payout" | "account";
+            kind: "order" | "restaurant" | "settlement" | "link" | "invitation" | "company" | "payment" | "customer" | "payout" | "account";
             /** @description The id to open the object with */
             id: string;
             title: string;
@@ -9550,6 +9685,19 @@ export interface components {
              */
             created_at: string;
         };
+        ViewMail: {
+            /**
+             * @description Mailed at 07:00 in `time_zone`, after each of these, about it
+             * @enum {unknown}
+             */
+            every: "day" | "week" | "month";
+            time_zone: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            next_at: string;
+        };
         /** @description A view that the person saved, in one account and mode */
         SavedView: {
             id: string;
@@ -9570,6 +9718,7 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds
              */
             created_at: string;
+            mail: components["schemas"]["ViewMail"] | null;
         };
         Exploration: {
             time_zone: string;
@@ -11884,6 +12033,10 @@ export type PaymentDispute = components['schemas']['PaymentDispute'];
 export type PaymentEvent = components['schemas']['PaymentEvent'];
 export type PayoutAfter = components['schemas']['PayoutAfter'];
 export type PaymentInFull = components['schemas']['PaymentInFull'];
+export type ListedCustomer = components['schemas']['ListedCustomer'];
+export type CustomerCard = components['schemas']['CustomerCard'];
+export type CustomerRefund = components['schemas']['CustomerRefund'];
+export type Customer = components['schemas']['Customer'];
 export type ShopRefundInFull = components['schemas']['ShopRefundInFull'];
 export type ShopRefundPreview = components['schemas']['ShopRefundPreview'];
 export type PaymentLink = components['schemas']['PaymentLink'];
@@ -11894,6 +12047,7 @@ export type TraceBankLine = components['schemas']['TraceBankLine'];
 export type TraceCheck = components['schemas']['TraceCheck'];
 export type MoneyTrace = components['schemas']['MoneyTrace'];
 export type TracePart = components['schemas']['TracePart'];
+export type ViewMail = components['schemas']['ViewMail'];
 export type SavedView = components['schemas']['SavedView'];
 export type Exploration = components['schemas']['Exploration'];
 export type EveningRan = components['schemas']['EveningRan'];
@@ -13212,6 +13366,8 @@ export interface operations {
                 declined_for?: string;
                 /** @description Only payments that were paid or ended unpaid */
                 finished?: true;
+                /** @description The id of a customer; for those who see who paid */
+                customer?: number;
                 /** @description What `from` and `to` are about: when a payment was created, paid, refunded or disputed */
                 dated_by?: "created" | "paid" | "refunded" | "disputed";
                 /** @description At this instant or later */
@@ -17946,7 +18102,7 @@ export interface operations {
                         /** @description The kinds that can be switched off */
                         data: {
                             /** @enum {unknown} */
-                            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "cash" | "links" | "webhooks" | "operator";
+                            kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "cash" | "links" | "webhooks" | "views" | "operator";
                             on: boolean;
                         }[];
                     };
@@ -17959,7 +18115,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "cash" | "links" | "webhooks" | "operator";
+                kind: "top_ups" | "payouts" | "statements" | "funds" | "payments" | "disputes" | "debts" | "cash" | "links" | "webhooks" | "views" | "operator";
             };
             cookie?: never;
         };
@@ -18652,6 +18808,8 @@ export interface operations {
                 search?: string;
                 /** @description The link id of a party with a split of the order */
                 payee?: number;
+                /** @description The id of a customer of the shop; for those who see who paid */
+                customer?: number;
                 limit?: number;
                 cursor?: string;
             };
@@ -18977,7 +19135,7 @@ export interface operations {
     consoleListNotes: {
         parameters: {
             query: {
-                object_kind: "order" | "order_refund" | "settlement" | "settlement_schedule" | "shortfall" | "cash_handover" | "link" | "webhook_endpoint" | "payment" | "refund" | "dispute" | "payout" | "top_up" | "debt_settlement" | "account" | "late_capture" | "statement_line" | "person" | "books" | "backup";
+                object_kind: "order" | "order_refund" | "settlement" | "settlement_schedule" | "shortfall" | "cash_handover" | "link" | "webhook_endpoint" | "payment" | "customer" | "refund" | "dispute" | "payout" | "top_up" | "debt_settlement" | "account" | "late_capture" | "statement_line" | "person" | "books" | "backup";
                 object_id: string;
                 limit?: number;
                 cursor?: string;
@@ -19016,7 +19174,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    object_kind: "order" | "order_refund" | "settlement" | "settlement_schedule" | "shortfall" | "cash_handover" | "link" | "webhook_endpoint" | "payment" | "refund" | "dispute" | "payout" | "top_up" | "debt_settlement" | "account" | "late_capture" | "statement_line" | "person" | "books" | "backup";
+                    object_kind: "order" | "order_refund" | "settlement" | "settlement_schedule" | "shortfall" | "cash_handover" | "link" | "webhook_endpoint" | "payment" | "customer" | "refund" | "dispute" | "payout" | "top_up" | "debt_settlement" | "account" | "late_capture" | "statement_line" | "person" | "books" | "backup";
                     /** Format: text */
                     object_id: string;
                     text: string;
@@ -19146,6 +19304,8 @@ export interface operations {
                 declined_for?: string;
                 /** @description Only payments that were paid or ended unpaid */
                 finished?: true;
+                /** @description The id of a customer; for those who see who paid */
+                customer?: number;
                 /** @description What `from` and `to` are about: when a payment was created, paid, refunded or disputed */
                 dated_by?: "created" | "paid" | "refunded" | "disputed";
                 /** @description At this instant or later */
@@ -19192,6 +19352,8 @@ export interface operations {
                 declined_for?: string;
                 /** @description Only payments that were paid or ended unpaid */
                 finished?: true;
+                /** @description The id of a customer; for those who see who paid */
+                customer?: number;
                 /** @description What `from` and `to` are about: when a payment was created, paid, refunded or disputed */
                 dated_by?: "created" | "paid" | "refunded" | "disputed";
                 /** @description At this instant or later */
@@ -19237,6 +19399,63 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["PaymentInFull"];
+                    };
+                };
+            };
+        };
+    };
+    consoleListCustomers: {
+        parameters: {
+            query?: {
+                /** @description A part of the name or email address */
+                search?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListedCustomer"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    consoleGetCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["Customer"];
                     };
                 };
             };
@@ -19612,6 +19831,70 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["SavedView"];
+                    };
+                };
+            };
+        };
+    };
+    consoleMailView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Mailed at 07:00 in `time_zone`, after each of these, about it
+                     * @enum {unknown}
+                     */
+                    every: "day" | "week" | "month";
+                    /** Format: text */
+                    time_zone: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SavedView"];
+                    };
+                };
+            };
+        };
+    };
+    consoleStopMailingView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: null;
                     };
                 };
             };
@@ -20782,6 +21065,8 @@ export interface operations {
                 assignee?: "everyone" | "nobody" | "me";
                 limit?: number;
                 cursor?: string;
+                /** @description Of one account only */
+                account?: number;
             };
             header?: never;
             path?: never;
@@ -20904,7 +21189,7 @@ export interface operations {
     operatorListNotes: {
         parameters: {
             query: {
-                object_kind: "order" | "order_refund" | "settlement" | "settlement_schedule" | "shortfall" | "cash_handover" | "link" | "webhook_endpoint" | "payment" | "refund" | "dispute" | "payout" | "top_up" | "debt_settlement" | "account" | "late_capture" | "statement_line" | "person" | "books" | "backup";
+                object_kind: "order" | "order_refund" | "settlement" | "settlement_schedule" | "shortfall" | "cash_handover" | "link" | "webhook_endpoint" | "payment" | "customer" | "refund" | "dispute" | "payout" | "top_up" | "debt_settlement" | "account" | "late_capture" | "statement_line" | "person" | "books" | "backup";
                 object_id: string;
                 limit?: number;
                 cursor?: string;
@@ -20943,7 +21228,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {unknown} */
-                    object_kind: "order" | "order_refund" | "settlement" | "settlement_schedule" | "shortfall" | "cash_handover" | "link" | "webhook_endpoint" | "payment" | "refund" | "dispute" | "payout" | "top_up" | "debt_settlement" | "account" | "late_capture" | "statement_line" | "person" | "books" | "backup";
+                    object_kind: "order" | "order_refund" | "settlement" | "settlement_schedule" | "shortfall" | "cash_handover" | "link" | "webhook_endpoint" | "payment" | "customer" | "refund" | "dispute" | "payout" | "top_up" | "debt_settlement" | "account" | "late_capture" | "statement_line" | "person" | "books" | "backup";
                     /** Format: text */
                     object_id: string;
                     text: string;
@@ -21036,7 +21321,7 @@ export interface operations {
     operatorExplore: {
         parameters: {
             query: {
-                metric: "orders" | "payments" | "fees" | "refunds" | "payouts";
+                metric: "orders" | "payments" | "fees" | "refunds" | "disputes" | "payouts";
                 /** @description The last days, today included; `12m` is this month and the eleven before it */
                 period?: "7d" | "30d" | "90d" | "12m";
                 /** @description The first day, with `to`, instead of `period`; at most 731 days */
@@ -21057,6 +21342,8 @@ export interface operations {
                 compare_from?: string;
                 /** @description The last day to compare with */
                 compare_to?: string;
+                /** @description Of one account only */
+                account?: number;
             };
             header?: never;
             path?: never;
@@ -21082,7 +21369,7 @@ export interface operations {
     operatorExploreCsv: {
         parameters: {
             query: {
-                metric: "orders" | "payments" | "fees" | "refunds" | "payouts";
+                metric: "orders" | "payments" | "fees" | "refunds" | "disputes" | "payouts";
                 /** @description The last days, today included; `12m` is this month and the eleven before it */
                 period?: "7d" | "30d" | "90d" | "12m";
                 /** @description The first day, with `to`, instead of `period`; at most 731 days */
@@ -21103,6 +21390,8 @@ export interface operations {
                 compare_from?: string;
                 /** @description The last day to compare with */
                 compare_to?: string;
+                /** @description Of one account only */
+                account?: number;
             };
             header?: never;
             path?: never;

@@ -15,6 +15,7 @@ const names = [
     'compare_from',
     'compare_to',
     'payee',
+    'customer',
     'method',
     'declined_for',
     'finished',

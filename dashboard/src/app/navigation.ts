@@ -19,6 +19,7 @@ export type Place = {
     | '/h/$holderId/$mode/orders'
     | '/h/$holderId/$mode/explore'
     | '/h/$holderId/$mode/payments'
+    | '/h/$holderId/$mode/customers'
     | '/h/$holderId/$mode/disputes'
     | '/h/$holderId/$mode/wallets'
     | '/h/$holderId/$mode/earnings'
@@ -56,6 +57,12 @@ const exceptions: Place = { to: '/h/$holderId/$mode/exceptions', label: 'desk.ti
 const explore: Place = { to: '/h/$holderId/$mode/explore', label: 'explore.title', icon: 'chart-bar' };
 const orders: Place = { to: '/h/$holderId/$mode/orders', label: 'orders.title', icon: 'list-details' };
 const payments: Place = { to: '/h/$holderId/$mode/payments', label: 'payments.title', icon: 'credit-card' };
+const customers: Place = {
+  to: '/h/$holderId/$mode/customers',
+  label: 'customers.title',
+  icon: 'users',
+  needs: { action: 'payments.read_in_full', words: 'customers.who' },
+};
 const disputes: Place = { to: '/h/$holderId/$mode/disputes', label: 'dispute.title', icon: 'alert-triangle' };
 const wallets: Place = {
   to: '/h/$holderId/$mode/wallets',
@@ -172,6 +179,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     payouts,
     earnings,
     explore,
+    customers,
     disputes,
     companies,
     keys,

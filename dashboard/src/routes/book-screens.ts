@@ -60,6 +60,17 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/customers',
+    validateSearch: listSearch,
+    component: lazyScreen(() => import('../screens/customers/customers.tsx'), 'Customers'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
+    path: '/customers/$id',
+    component: lazyScreen(() => import('../screens/customers/customer.tsx'), 'CustomerScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/exceptions',
     validateSearch: listSearch,
     component: lazyScreen(() => import('../screens/desk/desk.tsx'), 'Desk'),

@@ -63,6 +63,13 @@ const Query = Type.Object({
       description: 'The link id of a party with a split of the order',
     }),
   ),
+  customer: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The id of a customer of the shop; for those who see who paid',
+    }),
+  ),
   ...pageQuery(),
 });
 const inList = byKey(({ due, position }: HolderDispute) => ({ key: due, id: position }));
@@ -112,9 +119,14 @@ function readRoutes(app: FastifyInstance, deps: EvidenceDeps): void {
     },
     handler: async (request) => {
       const book = audience.callerOf(request, 'disputes.read');
-      const { status = 'open', search, payee } = request.query;
+      const { status = 'open', search, payee, customer } = request.query;
+      if (customer !== undefined) audience.callerOf(request, 'disputes.read_in_full');
       const list = status === 'open' ? listOpenOf : listDecidedOf;
-      const filter = { search, ...(payee === undefined ? {} : { payee: BigInt(payee) }) };
+      const filter = {
+        search,
+        ...(payee === undefined ? {} : { payee: BigInt(payee) }),
+        ...(customer === undefined ? {} : { customer: BigInt(customer) }),
+      };
       const { rows, next } = await readPage(request.query, inList, (page) => list(db, book, filter, page));
       return partnerPage(rows.map(presentListedDispute), next);
     },

@@ -1,6 +1,6 @@
 /** The routes of a team's queue of exceptions: the list, counts, assigning, and saying that one was dealt with. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
@@ -30,6 +30,11 @@ type Desk = {
 
 const { readAnswers, writeAnswers } = holderAudience;
 const { cursor: _, ...limits } = pageQuery();
+const accountQuery = {
+  account: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Of one account only' }),
+  ),
+};
 const Query = Type.Object({
   kind: Type.Optional(Kind),
   assignee: Type.Optional(Type.Enum([...assigneeFilters], { default: 'everyone' })),
@@ -37,6 +42,7 @@ const Query = Type.Object({
   // It holds an instant, a kind and a key.
   cursor: Type.Optional(Type.String({ maxLength: 200 })),
 });
+const OperatorQuery = Type.Object({ ...Query.properties, ...accountQuery });
 const named = {
   kind: Kind,
   object_id: Type.String({ minLength: 1, maxLength: 255, format: 'text', examples: ['order-1042'] }),
@@ -82,17 +88,19 @@ function listRoute(app: FastifyInstance, deps: Deps, { base, operation, callerOf
     url: `${base}/exceptions`,
     schema: {
       ...operation('listExceptions', 'What someone must decide or fix, oldest first; at most 500 of each kind'),
-      querystring: Query,
+      querystring: base === '/operator' ? OperatorQuery : Query,
       response: readAnswers({ 200: pageOf(ExceptionAnswer) }),
     },
     handler: async (request) => {
       const reader = { ...deps, book: callerOf(request, 'read') };
       const actor = actorOf(request);
       const sources = sourcesFor(actor, reader);
-      const { kind, assignee: filter = 'everyone' } = request.query;
+      const asked = request.query as Static<typeof OperatorQuery>;
+      const { kind, assignee: filter = 'everyone', account: id } = asked;
+      const account = id === undefined ? undefined : BigInt(id);
       const assigned = { filter, personId: actor.personId };
       const { rows, next } = await readPage(request.query, inQueue, (page) =>
-        readQueue(reader, sources, { after: page.after, limit: page.limit, kind, assigned }),
+        readQueue(reader, sources, { after: page.after, limit: page.limit, kind, assigned, account }),
       );
       return partnerPage(await presentPage(actor, reader, sources, rows), next);
     },

@@ -25,6 +25,7 @@ import { type ChangeBankAccountDeps, changeBankAccountsRoutes } from './bank-acc
 import { brandingRoutes } from './branding.ts';
 import { businessRoutes } from './business.ts';
 import { companyLinksRoutes } from './company-links.ts';
+import { customerRoutes } from './customers.ts';
 import { holderDebtRoutes } from './debts.ts';
 import { disputeRoutes } from './disputes.ts';
 import { earningsRoutes } from './earnings.ts';
@@ -121,6 +122,7 @@ const ownAccountRoutes = [
 const shopRoutes = [
   shopHomeRoutes,
   shopPaymentRoutes,
+  customerRoutes,
   refundPaymentOfShopRoute,
   capturePaymentRoute,
   cancelPaymentRoute,

@@ -74,6 +74,13 @@ const filters = {
     }),
   ),
   finished: Type.Optional(Type.Literal(true, { description: 'Only payments that were paid or ended unpaid' })),
+  customer: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The id of a customer; for those who see who paid',
+    }),
+  ),
   dated_by: Type.Optional(
     Type.Enum([...datings], {
       default: 'created',
@@ -167,8 +174,9 @@ export function paymentFilterOf(
   seesPayers: boolean,
   now: Date,
 ): PaymentListFilter {
-  const { search, status, attention, currency, method, declined_for: declinedFor, finished } = query;
+  const { search, status, attention, currency, method, declined_for: declinedFor, finished, customer } = query;
   const { dated_by: datedBy = 'created' } = query;
+  if (customer !== undefined && !seesPayers) throw new AppError('forbidden');
   const [from, to] = [instantOf('from', query.from), instantOf('to', query.to)];
   return {
     seesPayers,
@@ -179,6 +187,7 @@ export function paymentFilterOf(
     ...(method === undefined ? {} : { method }),
     ...(declinedFor === undefined ? {} : { declinedFor }),
     ...(finished === undefined ? {} : { finishedBy: now }),
+    ...(customer === undefined ? {} : { customerId: BigInt(customer) }),
     ...(from === undefined && to === undefined ? {} : { dated: { by: datedBy, from, to } }),
   };
 }

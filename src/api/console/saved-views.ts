@@ -1,7 +1,7 @@
 /** GET and POST /saved-views, PATCH and DELETE /saved-views/{view}: the person's own views of a screen. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Clock } from '../../base/clock/clock.ts';
+import { type Clock, realNow } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
@@ -10,6 +10,7 @@ import type { Action } from '../../core/access/permissions.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import {
+  MailEvery,
   type PresentedSavedView,
   SavedViewAnswer,
   Screen,
@@ -18,6 +19,8 @@ import {
 } from '../../features/saved-views/saved-view-schemas.ts';
 import { listViews, type SavedViewRow, type ViewKeeper } from '../../features/saved-views/saved-views.repository.ts';
 import { changeView, removeView, saveView } from '../../features/saved-views/saved-views.ts';
+import { listMailings, type ViewMailing } from '../../features/saved-views/view-mails.repository.ts';
+import { mailView, stopMailing } from '../../features/saved-views/view-mails.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { everyWrite } from './answers.ts';
 import { actorOf } from './authenticate.ts';
@@ -27,12 +30,19 @@ const tag = 'saved-views';
 const Params = Type.Object({ view: Type.String({ maxLength: 64 }) });
 const Changes = Type.Object({ name: Type.Optional(ViewName), query: Type.Optional(ViewQuery) }, { minProperties: 1 });
 
-const present = ({ id, screen, name, query, createdAt }: SavedViewRow): PresentedSavedView => ({
+const present = (
+  { id, screen, name, query, createdAt }: SavedViewRow,
+  mailing: ViewMailing | undefined,
+): PresentedSavedView => ({
   id,
   screen,
   name,
   query,
   created_at: createdAt.toISOString(),
+  mail:
+    mailing === undefined
+      ? null
+      : { every: mailing.every, time_zone: mailing.timeZone, next_at: mailing.nextAt.toISOString() },
 });
 
 /** The operator's staff save views too. @throws AppError as `authorize`; `not_found` for a person without an account. */
@@ -48,6 +58,7 @@ export function savedViewRoutes(app: FastifyInstance, deps: { db: Database; cloc
   readingRoute(app, deps);
   savingRoute(app, deps);
   changingRoutes(app, deps);
+  mailRoutes(app, deps);
 }
 
 function readingRoute(app: FastifyInstance, { db }: { db: Database }): void {
@@ -61,7 +72,11 @@ function readingRoute(app: FastifyInstance, { db }: { db: Database }): void {
     },
     handler: async (request) => {
       const keeper = keeperOf(request, 'saved_views.read');
-      return partnerSuccess((await listViews(db, keeper, request.query.screen)).map(present));
+      const [views, mailings] = await Promise.all([
+        listViews(db, keeper, request.query.screen),
+        listMailings(db, keeper),
+      ]);
+      return partnerSuccess(views.map((view) => present(view, mailings.get(view.id))));
     },
   });
 }
@@ -83,7 +98,7 @@ function savingRoute(app: FastifyInstance, { db, clock }: { db: Database; clock:
     handler: async (request) => {
       const keeper = keeperOf(request, 'saved_views.change');
       const view = await inTransaction(db, (tx) => saveView(actorOf(request), tx, clock, keeper, request.body));
-      return partnerSuccess(present(view));
+      return partnerSuccess(present(view, undefined));
     },
   });
 }
@@ -103,7 +118,7 @@ function changingRoutes(app: FastifyInstance, { db }: { db: Database }): void {
       const keeper = keeperOf(request, 'saved_views.change');
       const { view } = request.params;
       const changed = await inTransaction(db, (tx) => changeView(actorOf(request), tx, keeper, view, request.body));
-      return partnerSuccess(present(changed));
+      return partnerSuccess(present(changed, (await listMailings(db, keeper)).get(changed.id)));
     },
   });
 
@@ -118,6 +133,50 @@ function changingRoutes(app: FastifyInstance, { db }: { db: Database }): void {
     handler: async (request) => {
       const keeper = keeperOf(request, 'saved_views.change');
       await inTransaction(db, (tx) => removeView(actorOf(request), tx, keeper, request.params.view));
+      return partnerSuccess(null);
+    },
+  });
+}
+
+function mailRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  typed(app).route({
+    method: 'PUT',
+    url: '/saved-views/:view/mail',
+    schema: {
+      ...audience.operation('mailView', tag, 'Get a view of Explore by email, each morning, week or month'),
+      params: Params,
+      body: Type.Object({
+        every: MailEvery,
+        time_zone: Type.String({ minLength: 1, maxLength: 64, format: 'text', examples: ['Europe/Athens'] }),
+      }),
+      response: audience.readAnswers({ 200: dataOf(SavedViewAnswer) }, [
+        ...everyWrite,
+        'validation_failed',
+        'invalid_state',
+      ]),
+    },
+    preValidation: requireBody,
+    handler: async (request) => {
+      const keeper = keeperOf(request, 'saved_views.change');
+      const { every, time_zone: timeZone } = request.body;
+      const { mailing, ...view } = await inTransaction(db, (tx) =>
+        mailView(actorOf(request), tx, realNow(), keeper, request.params.view, { every, timeZone }),
+      );
+      return partnerSuccess(present(view, mailing));
+    },
+  });
+
+  typed(app).route({
+    method: 'DELETE',
+    url: '/saved-views/:view/mail',
+    schema: {
+      ...audience.operation('stopMailingView', tag, 'Stop the emails of a view'),
+      params: Params,
+      response: audience.readAnswers({ 200: dataOf(Type.Null()) }, everyWrite),
+    },
+    handler: async (request) => {
+      const keeper = keeperOf(request, 'saved_views.change');
+      await inTransaction(db, (tx) => stopMailing(actorOf(request), tx, keeper, request.params.view));
       return partnerSuccess(null);
     },
   });

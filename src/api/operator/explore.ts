@@ -32,7 +32,12 @@ export function operatorExploreRoutes(app: FastifyInstance, { db, clock }: Deps)
     { db, clock },
     {
       path: '/operator/explore',
-      query: exploreQuery(Type.Enum(Object.keys(operatorMetrics) as OperatorMetric[])),
+      query: Type.Object({
+        ...exploreQuery(Type.Enum(Object.keys(operatorMetrics) as OperatorMetric[])).properties,
+        account: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Of one account only' }),
+        ),
+      }),
       of: 'operator',
       answers: audience,
       operation: audience.operation('explore', 'A metric of all holders in a period, beside another'),

@@ -264,6 +264,20 @@ export interface Credentials {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface Customers {
+  email: string;
+  emailKey: Generated<string>;
+  firstPaidAt: Timestamp;
+  holderId: bigint;
+  id: Generated<bigint>;
+  lastPaidAt: Timestamp;
+  mode: "test" | "live";
+  name: string;
+  nameKey: Generated<string>;
+  payerHolderId: bigint | null;
+  payments: bigint;
+}
+
 export interface CustomTexts {
   area: "checkout" | "mails" | "statements";
   changedAt: Timestamp;
@@ -373,6 +387,13 @@ export interface ExceptionMarks {
   kind: string;
   mode: "test" | "live";
   objectId: string;
+}
+
+export interface ExploreMails {
+  every: "day" | "week" | "month";
+  nextAt: Timestamp;
+  timeZone: string;
+  viewId: string;
 }
 
 export interface FailedRequests {
@@ -773,6 +794,7 @@ export interface Payments {
   createdAt: Timestamp;
   currency: string;
   custom: string | null;
+  customerId: bigint | null;
   description: string | null;
   endedBy: Buffer | null;
   expiresAt: Timestamp;
@@ -1604,6 +1626,7 @@ export interface DB {
   commissionTransfers: CommissionTransfers;
   companies: Companies;
   credentials: Credentials;
+  customers: Customers;
   customTexts: CustomTexts;
   debtSettlements: DebtSettlements;
   disputeEvidence: DisputeEvidence;
@@ -1613,6 +1636,7 @@ export interface DB {
   erasedEntries: ErasedEntries;
   events: Events;
   exceptionMarks: ExceptionMarks;
+  exploreMails: ExploreMails;
   failedRequests: FailedRequests;
   feeCollections: FeeCollections;
   feeDraws: FeeDraws;

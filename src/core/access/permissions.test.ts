@@ -37,6 +37,7 @@ const expected = `
   branding.read                         y y y y  -  y y y y  -  - -  - - -  - -  -
   branding.change                       y - - -  -  - - - -  -  - -  - - -  - -  a
   payments.read                         y y y y  -  y y y y  -  - y  - - -  - -  -
+  customers.assign                      - - - -  -  - - - -  -  - -  - - -  - y  -
   payments.read_in_full                 y y t y  -  y y y y  -  - y  - - -  - -  -
   payments.refund                       y y t -  -  - - - -  -  - y  - - -  - -  h
   payments.capture                      y y t -  -  - - - -  -  - y  - - -  - -  h

@@ -52,6 +52,7 @@ const permissions = {
   'payments.check': { of: keyed, ...handling, merchant_key: 'yes', company_key: 'yes', payer: 'yes', system: 'yes' },
   'payments.report': { of: keyed, provider: 'yes' },
   'payments.follow_up': { of: keyed, system: 'yes' },
+  'customers.assign': { of: everyone, system: 'yes' },
 
   'disputes.read': { of: keyed, ...reading, command: 'yes' },
   // With who paid, and the evidence: of live mode a developer does not see them.

@@ -13,6 +13,7 @@ export const mailKinds = [
   'cash',
   'links',
   'webhooks',
+  'views',
   'operator',
 ] as const;
 

@@ -12,6 +12,7 @@ import { unnested } from '../../base/database/unnested.ts';
 import { deletedEmail, deletedName, deletedPayer } from '../../core/seals/retention.ts';
 import { forgetSalts } from '../../core/seals/sealed-rows.repository.ts';
 import { lockSeals } from '../../core/seals/seals.repository.ts';
+import { takeFromCustomers } from '../payments/customers/assign-customers.repository.ts';
 
 const erasure = {
   personId: text,
@@ -85,6 +86,7 @@ export async function erasePayments(tx: Tx, of: Erasure, limit: number): Promise
     await command`
       update payments set payer_name = ${deletedName}, payer_email = null
       where holder_id = ${holderId} and id = any(${ids}::text[])`.execute(tx);
+    await takeFromCustomers(tx, holderId, { ids, before: of.requestedAt });
   }
   return made.length;
 }

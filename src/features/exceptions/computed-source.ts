@@ -47,8 +47,9 @@ export function computedSource({ kind, needs, read }: ComputedSource): Source {
   };
 }
 
-function isOnPage({ at, key, assigneeId }: Exception, { after, assigned }: SourcePage): boolean {
+function isOnPage({ at, key, assigneeId, holder }: Exception, { after, assigned, account }: SourcePage): boolean {
   const { filter, personId } = assigned;
+  if (account !== undefined && holder?.id !== account) return false;
   if (filter === 'nobody' && assigneeId !== null) return false;
   if (filter === 'me' && assigneeId !== personId) return false;
   if (after === undefined || at > after.at) return true;

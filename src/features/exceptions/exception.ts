@@ -79,7 +79,13 @@ export type After = { at: bigint; keys: 'all' | 'none' | { after: string } };
 export const assigneeFilters = ['everyone', 'nobody', 'me'] as const;
 export type AssignedTo = { filter: (typeof assigneeFilters)[number]; personId: string };
 
-export type SourcePage = { after: After | undefined; limit: number; assigned: AssignedTo };
+/** @param account whose they are, of the operator's; all by default. */
+export type SourcePage = {
+  after: After | undefined;
+  limit: number;
+  assigned: AssignedTo;
+  account?: bigint | undefined;
+};
 
 /** One kind of exception. */
 export type Source = {

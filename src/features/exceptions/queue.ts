@@ -18,16 +18,18 @@ type QueuePage = {
   limit: number;
   kind: ExceptionKind | undefined;
   assigned: AssignedTo;
+  /** Whose they are, of the operator's; all by default. */
+  account?: bigint | undefined;
 };
 
 const orderOf = (kind: ExceptionKind): number => exceptionKinds.indexOf(kind);
 
 /** @returns at most `limit`, by age, those of an instant by kind and key. */
 export async function readQueue(reader: Reader, sources: readonly Source[], page: QueuePage): Promise<Exception[]> {
-  const { after, limit, kind, assigned } = page;
+  const { after, limit, kind, assigned, account } = page;
   const chosen = sources.filter((source) => kind === undefined || source.kind === kind);
   const lists = await Promise.all(
-    chosen.map((source) => source.list(reader, { after: afterFor(source.kind, after), limit, assigned })),
+    chosen.map((source) => source.list(reader, { after: afterFor(source.kind, after), limit, assigned, account })),
   );
   const merged = lists
     .flat()

@@ -25,7 +25,7 @@ type Part = RawBuilder<unknown>;
 
 /** Where the rows of a kind are, and what each column is. */
 export type Rows = {
-  /** What follows `from`. */
+  /** What follows `from`, with a `where` to which more conditions can be added. */
   from: Part;
   id: Part;
   /** By default the id. */
@@ -115,7 +115,7 @@ async function listRows(
   { holderId, mode }: Book,
   kind: ExceptionKind,
   rows: Rows,
-  { after, limit, assigned }: SourcePage,
+  { after, limit, assigned, account }: SourcePage,
 ): Promise<RowOf<typeof columns>[]> {
   const { again } = rows;
   const page = sql`
@@ -124,6 +124,7 @@ async function listRows(
       select (${rows.id})::text as id, (${rows.key ?? rows.id})::text collate "C" as key, (${rows.since})::timestamptz as since
         ${again === undefined ? sql`, ${detailsOf(rows)}` : sql``}
       from ${rows.from}
+        ${account === undefined ? sql`` : sql`and (${rows.holderId ?? none})::bigint = ${account}`}
       order by ${rows.order} limit ${rowsMax}) x
     left join exception_marks m on m.holder_id = ${holderId} and m.mode = ${mode} and m.kind = ${kind}
       and m.object_id = x.id

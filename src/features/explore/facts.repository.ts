@@ -24,7 +24,7 @@ function factsOf(explored: Explored, book: Book, range: FactsIn, by: Grouping): 
     case 'shop':
       return shopFacts(explored.metric, book, range, by);
     case 'operator':
-      return operatorFacts(explored.metric, book.mode, range, by);
+      return operatorFacts(explored, book.mode, range, by);
   }
 }
 

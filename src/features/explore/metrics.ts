@@ -45,6 +45,8 @@ export const operatorMetrics = {
   /** What the service charged, less what it returned, by when the ledger says so. */
   fees: { measure: 'money', by: ['none', 'account'] },
   refunds: { measure: 'money', by: ['none', 'account'] },
+  /** By when they were opened. */
+  disputes: { measure: 'money', by: ['none', 'account'] },
   /** By when they were requested, whatever became of them. */
   payouts: { measure: 'money', by: ['none', 'account'] },
 } as const satisfies Record<string, Metric>;
@@ -58,6 +60,7 @@ const metrics = { company: companyMetrics, shop: shopMetrics, operator: operator
 export type Explored =
   | { of: 'company'; metric: CompanyMetric }
   | { of: 'shop'; metric: ShopMetric }
-  | { of: 'operator'; metric: OperatorMetric };
+  /** Of all accounts, or of one. */
+  | { of: 'operator'; metric: OperatorMetric; account?: bigint | undefined };
 
 export const metricOf = ({ of, metric }: Explored): Metric => (metrics[of] as Record<string, Metric>)[metric] as Metric;

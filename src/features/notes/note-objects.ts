@@ -14,6 +14,7 @@ export const noteObjects = {
   link: 'links.read',
   webhook_endpoint: 'webhooks.read',
   payment: 'payments.read',
+  customer: 'payments.read_in_full',
   refund: 'payments.read',
   dispute: 'disputes.read',
   payout: 'payouts.read',

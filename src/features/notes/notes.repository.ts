@@ -96,6 +96,10 @@ const ownWhere: Partial<Record<NoteObjectKind, Where>> = {
       : undefined,
   webhook_endpoint: own('webhook_endpoints'),
   payment: own('payments'),
+  customer: ({ holderId, mode }, id) =>
+    numeric.test(id)
+      ? sql`select from customers x where x.holder_id = ${holderId} and x.mode = ${mode} and x.id = ${BigInt(id)}`
+      : undefined,
   refund: own('refunds'),
   dispute: own('disputes'),
   // A payee's may be in a company's book.

@@ -39,6 +39,7 @@ export type PaymentListFilter = {
   declinedFor?: string;
   /** It was paid or ended unpaid, by this time. */
   finishedBy?: Date;
+  customerId?: bigint;
   /** Whether who paid may be searched for. */
   seesPayers: boolean;
 };
@@ -127,6 +128,7 @@ function conditionsOf({ holderId, mode }: Book, filter: PaymentListFilter): RawB
       select from payment_attempts a
       where a.holder_id = p.holder_id and a.payment_id = p.id and a.status = 'declined' ${forReason})`);
   }
+  if (filter.customerId !== undefined) conditions.push(sql`p.customer_id = ${filter.customerId}`);
   if (filter.finishedBy !== undefined) conditions.push(finishedBy(filter.finishedBy));
   if (filter.attention !== undefined) conditions.push(needing(filter.attention));
   if (filter.search !== undefined) conditions.push(matching(readSearch(filter.search), filter.seesPayers));

@@ -4,6 +4,7 @@ import type { Mode } from '../../base/money/mode.ts';
 import { authorized } from '../../core/jobs/authorized.ts';
 import { type Jobs, type OnJobError, schedules } from '../../core/jobs/declare-jobs.ts';
 import { chargeBack } from './chargeback.ts';
+import { assignCustomers } from './customers/assign-customers.ts';
 import { purgeEvidence } from './evidence/evidence.repository.ts';
 import { evidenceKeptDays } from './evidence/evidence.ts';
 import { remindOfDisputes } from './evidence/remind.ts';
@@ -26,6 +27,8 @@ declare module '../../core/jobs/declare-jobs.ts' {
     /** Sends what was not answered, and reminds of deadlines. */
     follow_disputes: undefined;
     purge_evidence: undefined;
+    /** Adds paid payments to the customers of their shop. */
+    assign_customers: undefined;
   }
 }
 
@@ -37,6 +40,7 @@ type PaymentJobs = Jobs<
   | 'submit_evidence'
   | 'follow_disputes'
   | 'purge_evidence'
+  | 'assign_customers'
   | 'void_authorization'
 >;
 
@@ -71,6 +75,10 @@ export const paymentJobs = (deps: PayDeps, onError: OnJobError): PaymentJobs => 
   submit_evidence: {
     run: (actor, { holderId, mode, disputeId }) =>
       sendEvidence(actor, deps, { book: { holderId: BigInt(holderId), mode }, disputeId }),
+  },
+  assign_customers: {
+    schedule: schedules.everyMinute,
+    run: (actor) => assignCustomers(actor, deps),
   },
   follow_disputes: {
     schedule: schedules.everyFiveMinutes,

@@ -1,6 +1,7 @@
 /** Schemas of saved views (docs/contract/people.md, "Saved views"). */
 import { type Static, Type } from 'typebox';
-import { Instant, Text } from '../../base/schemas/parts.ts';
+import { Instant, nullable, Text } from '../../base/schemas/parts.ts';
+import { mailedEvery } from './mailed-period.ts';
 
 const nameLengthMax = 60;
 const queryLengthMax = 2_000;
@@ -26,6 +27,10 @@ export const ViewQuery = Type.String({
   examples: ['metric=refunds&by=payee'],
 });
 
+export const MailEvery = Type.Enum([...mailedEvery], {
+  description: 'Mailed at 07:00 in `time_zone`, after each of these, about it',
+});
+
 export const SavedViewAnswer = Type.Object(
   {
     id: Text('9f0c2f9e-0d0e-4c55-9a53-0a4a6d1c7c55'),
@@ -33,6 +38,9 @@ export const SavedViewAnswer = Type.Object(
     name: ViewName,
     query: ViewQuery,
     created_at: Instant,
+    mail: nullable(
+      Type.Object({ every: MailEvery, time_zone: Text('Europe/Athens'), next_at: Instant }, { title: 'ViewMail' }),
+    ),
   },
   { title: 'SavedView', description: 'A view that the person saved, in one account and mode' },
 );

@@ -10,6 +10,7 @@ const hitKinds = [
   'invitation',
   'company',
   'payment',
+  'customer',
   'payout',
   'account',
 ] as const;

@@ -122,6 +122,26 @@ export async function findPayments(db: Database, { holderId, mode }: Book, searc
     where holder_id = ${holderId} and mode = ${mode} and trx_id = ${search}`.execute(db);
 }
 
+const customer = { id: int8, name: text, email: text };
+type CustomerHit = RowOf<typeof customer>;
+
+/** Whose name or address begins with the text, who paid last first. */
+export async function findCustomers(db: Database, { holderId, mode }: Book, search: string): Promise<CustomerHit[]> {
+  const sought = search.toLowerCase();
+  return query(customer)`
+    select c.id, c.name, c.email
+    from (
+      (select id from customers
+       where holder_id = ${holderId} and mode = ${mode} and starts_with(email_key, ${sought})
+       order by email_key limit ${hitsMax})
+      union
+      (select id from customers
+       where holder_id = ${holderId} and mode = ${mode} and starts_with(name_key, ${sought})
+       order by name_key limit ${hitsMax})) found
+    join customers c on c.holder_id = ${holderId} and c.id = found.id
+    order by c.last_paid_at desc, c.id desc limit ${hitsMax}`.execute(db);
+}
+
 const account = {
   id: int8,
   name: text,

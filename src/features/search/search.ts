@@ -13,6 +13,7 @@ import type { Book } from '../../core/ledger/accounts.ts';
 import {
   findAccounts,
   findCompaniesNamed,
+  findCustomers,
   findInvitationsTo,
   findLinksNamed,
   findOrders,
@@ -66,6 +67,8 @@ const payments: Find = async (db, book, search) =>
   (await findPayments(db, book, search)).map((one) =>
     hit('payment', one.id, one.id, { state: one.state, ...money(one) }),
   );
+const customers: Find = async (db, book, search) =>
+  (await findCustomers(db, book, search)).map(({ id, name, email }) => hit('customer', id, name, { note: email }));
 const payouts: Find = async (db, { holderId, mode }, search) =>
   (await findPayouts(db, { ownerId: holderId, mode }, search)).map((one) =>
     hit('payout', one.id, one.id, { state: one.state, ...money(one) }),
@@ -77,6 +80,7 @@ const ofHolder: readonly Source[] = [
   { action: 'shadow.read', find: restaurants },
   { action: 'settlements.read', find: settlements },
   { action: 'payments.read', find: payments },
+  { action: 'payments.read_in_full', find: customers },
   { action: 'invitations.read', find: invitations },
   { action: 'payouts.read', find: payouts },
 ];

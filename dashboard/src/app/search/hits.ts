@@ -10,6 +10,7 @@ const addresses: Record<SearchHit['kind'], (id: string) => string> = {
   invitation: () => '/links/invitations',
   company: () => '/companies',
   payment: (id) => `/payments/${id}`,
+  customer: (id) => `/customers/${id}`,
   payout: () => '/payouts',
   account: (id) => `/operator/accounts/${id}`,
 };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Exception } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { refreshesEveryMs } from '../../app/exception-count.ts';
-import { oneOf, withUsual } from '../../app/list-filters.ts';
+import { oneOf, wholeNumber, withUsual } from '../../app/list-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -48,7 +48,11 @@ export function DeskList() {
   const kinds = kindsOf[holder.kind] ?? [];
   const { filter, isNarrowed, narrow, list } = useList({
     key: isOperator ? ['operator', 'exceptions'] : ['home', 'exceptions'],
-    filters: { kind: oneOf(kinds), assignee: withUsual(oneOf(assignees), 'everyone') },
+    filters: {
+      kind: oneOf(kinds),
+      assignee: withUsual(oneOf(assignees), 'everyone'),
+      account: wholeNumber,
+    },
     read,
     refetchInterval: refreshesEveryMs,
   });
@@ -69,6 +73,14 @@ export function DeskList() {
           isClearable={false}
           onChange={(assignee) => narrow({ assignee: assignee ?? 'everyone' })}
         />
+        {filter.account !== undefined && (
+          <Choice
+            label={t('explore.account')}
+            value={String(filter.account)}
+            choices={[{ value: String(filter.account), label: t('explore.account.one', { id: filter.account }) }]}
+            onChange={() => narrow({ account: undefined })}
+          />
+        )}
       </ListControls>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading heights={[96, 96, 96]} />}

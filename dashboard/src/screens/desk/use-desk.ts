@@ -5,7 +5,7 @@ import { useBook } from '../../app/book.ts';
 import { exceptionsKey } from '../../app/exception-count.ts';
 import { useMay } from '../../app/may.ts';
 
-type Asked = QueryOf<'consoleListExceptions'>;
+type Asked = QueryOf<'operatorListExceptions'>;
 
 export function useDesk() {
   const { holderId, mode, holder, api } = useBook();
@@ -18,9 +18,12 @@ export function useDesk() {
     mayDo: (needed: Permission | undefined): boolean => needed !== undefined && may(needed),
     mayAssign: may(isOperator ? 'operator_exceptions.assign' : 'exceptions.assign'),
     mayFinish: may(isOperator ? 'operator_exceptions.finish' : 'exceptions.finish'),
-    read: (query: Asked) =>
+    /** Only the operator's can be narrowed to an account. */
+    read: ({ account, ...query }: Asked) =>
       isOperator
-        ? api.GET('/api/v1/operator/exceptions', { params: { query } })
+        ? api.GET('/api/v1/operator/exceptions', {
+            params: { query: { ...query, ...(account === undefined ? {} : { account }) } },
+          })
         : api.GET('/api/v1/exceptions', { params: { query } }),
     assign: async (row: Exception, personId: string | null) => {
       const body = { ...named(row), ...(personId === null ? {} : { person_id: personId }) };

@@ -74,6 +74,7 @@ export function ExploreControls({ of, filter, shown, onChange }: Props) {
         }
       />
       {filter.compare === 'custom' && <ComparedDays filter={filter} onChange={onChange} />}
+      {of === 'operator' && <AccountChoice filter={filter} onChange={onChange} />}
       {measure === 'money' && (
         <Choice
           label={t('explore.show')}
@@ -84,6 +85,19 @@ export function ExploreControls({ of, filter, shown, onChange }: Props) {
         />
       )}
     </ListControls>
+  );
+}
+
+function AccountChoice({ filter: { account }, onChange }: Pick<Props, 'filter' | 'onChange'>) {
+  const t = useStrings();
+  if (account === undefined) return null;
+  return (
+    <Choice
+      label={t('explore.account')}
+      value={String(account)}
+      choices={[{ value: String(account), label: t('explore.account.one', { id: account }) }]}
+      onChange={() => onChange({ account: undefined })}
+    />
   );
 }
 

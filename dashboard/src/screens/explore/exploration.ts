@@ -1,6 +1,6 @@
 /** What is explored, as the address holds it and the API is asked for it; and which rows a figure opens. Pure. */
 import type { Exploration } from '../../api/types.ts';
-import { type Chosen, currency, day, oneOf, withUsual } from '../../app/list-filters.ts';
+import { type Chosen, currency, day, oneOf, wholeNumber, withUsual } from '../../app/list-filters.ts';
 import { onDays, readersZone } from '../../app/list-span.ts';
 
 export type { Exploration };
@@ -35,6 +35,7 @@ const metricsOf = {
     payments: { measure: 'money', by: ['none', 'account', 'method'] },
     fees: { measure: 'money', by: ['none', 'account'] },
     refunds: { measure: 'money', by: ['none', 'account'] },
+    disputes: { measure: 'money', by: ['none', 'account'] },
     payouts: { measure: 'money', by: ['none', 'account'] },
   },
 } as const satisfies Record<string, Record<string, { measure: Measure; by: readonly Grouping[] }>>;
@@ -58,6 +59,7 @@ export const filtersOf = (of: Explorer) => ({
   compare_from: day,
   compare_to: day,
   currency,
+  account: wholeNumber,
 });
 export type ExploreFilter = Chosen<ReturnType<typeof filtersOf>>;
 
@@ -87,7 +89,7 @@ export const groupingOf = (of: Explorer, { metric, by }: ExploreFilter): Groupin
 
 /** @returns undefined while days are not chosen, or are not a period. */
 export function queryOf(of: Explorer, filter: ExploreFilter) {
-  const { metric, unit, span, from, to, compare, compare_from, compare_to, currency: chosen } = filter;
+  const { metric, unit, span, from, to, compare, compare_from, compare_to, currency: chosen, account } = filter;
   if (span === 'custom' && !isRange(from, to)) return undefined;
   if (compare === 'custom' && !isRange(compare_from, compare_to)) return undefined;
   return {
@@ -99,6 +101,7 @@ export function queryOf(of: Explorer, filter: ExploreFilter) {
     compare,
     ...(compare === 'custom' ? { compare_from, compare_to } : {}),
     ...(chosen === undefined ? {} : { currency: chosen }),
+    ...(of === 'operator' && account !== undefined ? { account } : {}),
   };
 }
 
@@ -111,7 +114,7 @@ export type Rows = { to: string; search: Record<string, string | number | boolea
 /** The list with the rows of a figure; undefined where there is none. @param key of the group, if it is one's. */
 export function rowsOf(
   of: Explorer,
-  { metric, by }: { metric: Metric; by: Grouping },
+  { metric, by, account }: { metric: Metric; by: Grouping; account: number | undefined },
   days: Days,
   currencyOf: string,
   key?: string,
@@ -137,7 +140,7 @@ export function rowsOf(
     return { search: { dated_by: dating, ...shared, ...narrowed } };
   }
   if (metric !== 'payouts') return undefined;
-  return { search: { status: 'all', ...shared, ...(key === undefined ? {} : { account: Number(key) }) } };
+  return { search: { status: 'all', ...shared, account: key === undefined ? account : Number(key) } };
 }
 
 export type Figures = Exploration['figures'][number];

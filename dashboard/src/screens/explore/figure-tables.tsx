@@ -93,7 +93,13 @@ function useColumns({ of, filter, explored }: Shown) {
 }
 
 const linked = ({ of, filter, listAt }: Shown, days: { from: string; to: string }, currency: string, key?: string) => {
-  const found = rowsOf(of, { metric: filter.metric, by: groupingOf(of, filter) }, days, currency, key);
+  const found = rowsOf(
+    of,
+    { metric: filter.metric, by: groupingOf(of, filter), account: filter.account },
+    days,
+    currency,
+    key,
+  );
   return found && listAt(found.search);
 };
 

@@ -37,7 +37,12 @@ export function Picture({ of, filter, explored, listAt }: Shown) {
   const open = (place: number): void => {
     const part = parts[place];
     if (part === undefined) return;
-    const rows = rowsOf(of, { metric: filter.metric, by: 'none' }, timeOf(unit, part), currency);
+    const rows = rowsOf(
+      of,
+      { metric: filter.metric, by: 'none', account: filter.account },
+      timeOf(unit, part),
+      currency,
+    );
     if (rows !== undefined) void router.navigate(listAt(rows.search));
   };
   return (

@@ -14,13 +14,15 @@ import { blame } from '../../ui/form-problems.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { MailDialog } from './mail-dialog.tsx';
+import { MailedViews } from './mailed-views.tsx';
 
 type Props = {
   screen: string;
   /** The query of the address that is shown. */
   query: string;
 };
-type Open = { is: 'save' } | { is: 'rename' | 'delete'; view: SavedView } | undefined;
+type Open = { is: 'save' } | { is: 'rename' | 'delete' | 'mail'; view: SavedView } | undefined;
 
 export function SavedViews({ screen, query }: Props) {
   const t = useStrings();
@@ -37,49 +39,54 @@ export function SavedViews({ screen, query }: Props) {
     void navigate({ to: '.', search: Object.fromEntries(new URLSearchParams(view.query)) });
   const close = () => setOpen(undefined);
   return (
-    <Group gap="xs" role="group" aria-label={t('views.group')}>
-      {views.data?.map((view) => (
-        <Group key={view.id} gap={2} wrap="nowrap">
+    <>
+      <Group gap="xs" role="group" aria-label={t('views.group')}>
+        {views.data?.map((view) => (
+          <Group key={view.id} gap={2} wrap="nowrap">
+            <Button
+              size="xs"
+              radius="xl"
+              variant={view.query === query ? 'light' : 'default'}
+              aria-pressed={view.query === query}
+              onClick={() => show(view)}
+              styles={{ root: { maxWidth: 240 } }}
+            >
+              {view.name}
+            </Button>
+            {canChange && (
+              <RowMenu
+                label={t('views.actions', { name: view.name })}
+                actions={[
+                  { label: t('views.mail'), icon: 'mail', onClick: () => setOpen({ is: 'mail', view }) },
+                  { label: t('views.rename'), icon: 'pencil', onClick: () => setOpen({ is: 'rename', view }) },
+                  {
+                    label: t('views.remove'),
+                    icon: 'trash',
+                    onClick: () => setOpen({ is: 'delete', view }),
+                    destroys: true,
+                  },
+                ]}
+              />
+            )}
+          </Group>
+        ))}
+        {canChange && (
           <Button
             size="xs"
-            radius="xl"
-            variant={view.query === query ? 'light' : 'default'}
-            aria-pressed={view.query === query}
-            onClick={() => show(view)}
-            styles={{ root: { maxWidth: 240 } }}
+            variant="subtle"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() => setOpen({ is: 'save' })}
           >
-            {view.name}
+            {t('views.save')}
           </Button>
-          {canChange && (
-            <RowMenu
-              label={t('views.actions', { name: view.name })}
-              actions={[
-                { label: t('views.rename'), icon: 'pencil', onClick: () => setOpen({ is: 'rename', view }) },
-                {
-                  label: t('views.remove'),
-                  icon: 'trash',
-                  onClick: () => setOpen({ is: 'delete', view }),
-                  destroys: true,
-                },
-              ]}
-            />
-          )}
-        </Group>
-      ))}
-      {canChange && (
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={<Icon name="plus" size={14} />}
-          onClick={() => setOpen({ is: 'save' })}
-        >
-          {t('views.save')}
-        </Button>
-      )}
-      {open?.is === 'save' && <NameDialog screen={screen} query={query} onClose={close} />}
-      {open?.is === 'rename' && <NameDialog screen={screen} query={query} view={open.view} onClose={close} />}
-      {open?.is === 'delete' && <DeleteDialog screen={screen} view={open.view} onClose={close} />}
-    </Group>
+        )}
+        {open?.is === 'save' && <NameDialog screen={screen} query={query} onClose={close} />}
+        {open?.is === 'rename' && <NameDialog screen={screen} query={query} view={open.view} onClose={close} />}
+        {open?.is === 'delete' && <DeleteDialog screen={screen} view={open.view} onClose={close} />}
+        {open?.is === 'mail' && <MailDialog view={open.view} onClose={close} />}
+      </Group>
+      {canChange && <MailedViews views={views.data ?? []} />}
+    </>
   );
 }
 

@@ -32,6 +32,8 @@ import { TransferOffer } from '../transfer-offers/transfer-offer.tsx';
 import { BusinessFacts } from './business-facts.tsx';
 import { type HolderAct, HolderActDialog } from './holder-act-dialog.tsx';
 import { HolderDebts } from './holder-debts.tsx';
+import { HolderExceptions } from './holder-exceptions.tsx';
+import { HolderFigures } from './holder-figures.tsx';
 import { HolderPayoutSchedules } from './holder-payout-schedules.tsx';
 import { HolderPayouts } from './holder-payouts.tsx';
 import classes from './operator.module.css';
@@ -80,6 +82,8 @@ function Shown({ holder }: { holder: HolderInFull }) {
       ))}
     >
       {holder.status === 'pending' && <Request holder={holder} />}
+      <HolderExceptions account={holder.holder_id} />
+      {isKeyed(holder) && <HolderFigures account={holder.holder_id} kind={holder.kind} />}
       {holder.business !== null && <BusinessFacts business={holder.business} />}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <People holder={holder} />

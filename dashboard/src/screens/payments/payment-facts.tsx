@@ -1,7 +1,9 @@
 /** The payment as it was requested, and who paid it how. */
 import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PaymentInFull } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -23,7 +25,7 @@ export function PaymentFacts({ payment }: { payment: PaymentInFull }) {
     ['payment.trx', trx && <Copyable value={trx} what={t('payment.trx')} />],
     ['payment.for', payment.description],
     ['payment.custom', payment.custom],
-    ['payment.customer', <Customer key="payer" payer={payer} isPaid={payment.paid_at !== null} />],
+    ['payment.customer', <Customer key="payer" payment={payment} />],
     ['payment.method', methodWords(payment)],
     ['payment.created', <Instant key="at" at={payment.created_at} />],
     ['payment.capturableUntil', isHeld && <Instant at={payment.capture?.capturable_until ?? ''} />],
@@ -57,13 +59,20 @@ export function PaymentFacts({ payment }: { payment: PaymentInFull }) {
   );
 }
 
-function Customer({ payer, isPaid }: { payer: PaymentInFull['payer']; isPaid: boolean }) {
+function Customer({ payment: { payer, paid_at, customer_id } }: { payment: PaymentInFull }) {
   const t = useStrings();
-  if (payer === null) return isPaid ? t('payment.customer.hidden') : null;
-  const [first, second] = payerLines(payer);
+  const { holderId, mode } = useBook();
+  if (payer === null) return paid_at === null ? null : t('payment.customer.hidden');
+  const [first = t('app.none'), second] = payerLines(payer);
   return (
     <>
-      {first ?? t('app.none')}
+      {customer_id === null ? (
+        first
+      ) : (
+        <Link to="/h/$holderId/$mode/customers/$id" params={{ holderId, mode, id: String(customer_id) }}>
+          {first}
+        </Link>
+      )}
       {second !== undefined && (
         <Text component="span" display="block">
           {second}

@@ -51,6 +51,14 @@ export function PaymentFilters({ filter, onChange }: Props) {
           onChange={() => onChange({ finished: undefined })}
         />
       )}
+      {filter.customer !== undefined && (
+        <Choice
+          label={t('payments.customer')}
+          value={String(filter.customer)}
+          choices={[{ value: String(filter.customer), label: t('payments.customer') }]}
+          onChange={() => onChange({ customer: undefined })}
+        />
+      )}
       <CurrencyFilter filter={filter} onChange={onChange} />
       <Choice
         label={t('payments.attention')}

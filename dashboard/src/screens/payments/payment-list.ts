@@ -8,6 +8,7 @@ import {
   oneOf,
   onlyTrue,
   text,
+  wholeNumber,
   withUsual,
 } from '../../app/list-filters.ts';
 import { spans } from '../../app/list-span.ts';
@@ -36,6 +37,7 @@ export const filters = {
   method: oneOf(methods),
   declined_for: matching(/^[a-z0-9_]{1,100}$/),
   finished: onlyTrue,
+  customer: wholeNumber,
   span: oneOf(spans),
   from: dayOrInstant,
   to: dayOrInstant,

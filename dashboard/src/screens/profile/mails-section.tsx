@@ -23,6 +23,7 @@ const concerned: Record<Kind, readonly Holder['kind'][]> = {
   cash: ['company', 'merchant', 'courier'],
   links: ['company'],
   webhooks: ['company', 'merchant', 'courier'],
+  views: ['company', 'merchant', 'service'],
   operator: ['service'],
 };
 

@@ -3,6 +3,7 @@ import { app } from './app.ts';
 import { audit } from './audit.ts';
 import { branding } from './branding.ts';
 import { cash } from './cash.ts';
+import { customers } from './customers.ts';
 import { debts } from './debts.ts';
 import { desk } from './desk.ts';
 import { developers } from './developers.ts';
@@ -56,6 +57,7 @@ export const en = {
   ...audit,
   ...branding,
   ...cash,
+  ...customers,
   ...debts,
   ...desk,
   ...developers,

@@ -27,6 +27,8 @@ export const mails = {
   'mails.kind.links.text': 'When someone answers an invitation or ends a link',
   'mails.kind.webhooks': 'Webhooks',
   'mails.kind.webhooks.text': 'When an endpoint is paused or disabled because deliveries failed',
+  'mails.kind.views': 'Saved views',
+  'mails.kind.views.text': 'The views of Explore that you have emailed to you',
   'mails.kind.operator': 'Operator’s inbox',
   'mails.kind.operator.text': 'Requests to go live, announced top-ups, and anything waiting for more than a day',
   'unsubscribe.title': 'Unsubscribe?',

@@ -39,6 +39,7 @@ export const search = {
   'search.kind.invitation': 'Invitations',
   'search.kind.company': 'Companies',
   'search.kind.payment': 'Payments',
+  'search.kind.customer': 'Customers',
   'search.kind.payout': 'Payouts',
   'search.kind.account': 'Accounts',
 } as const;

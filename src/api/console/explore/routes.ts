@@ -16,6 +16,8 @@ import { type exploreQuery, questionOf } from './read-request.ts';
 import { sendExploration } from './sent-file.ts';
 
 type Query = ReturnType<typeof exploreQuery>;
+/** Only the operator's has it. */
+type OfAccount = { account?: number };
 
 type Routes = {
   path: `/${string}`;
@@ -38,7 +40,8 @@ export function explorationRoutes(app: FastifyInstance, { db, clock }: Deps, rou
   const ask = async (request: FastifyRequest, asked: Static<Query>) => {
     const book = callerOf(request);
     // The schema has only the metrics of its kind.
-    const explored = { of, metric: asked.metric } as Explored;
+    const { metric, account } = asked as Static<Query> & OfAccount;
+    const explored = { of, metric, ...(account === undefined ? {} : { account: BigInt(account) }) } as Explored;
     const { timeZone, question } = questionOf(explored, asked, clock, book);
     return { timeZone, explored: await explore(db, book, question) };
   };

@@ -73,13 +73,14 @@ export type PaymentParts = {
   payout: Awaited<ReturnType<typeof findPayoutAfter>>;
   webhookUrl: string | null;
   transfer: PaymentTransfer | undefined;
+  customerId: bigint | null;
   address: string;
 };
 
 const chargedBy = ({ feeBasisPoints: basisPoints, feeFixed: fixed }: Payment) => ({ basisPoints, fixed });
 
 export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sight): PresentedPaymentInFull {
-  const { attempts, transfers, refunds, disputes, events, payout, webhookUrl, transfer, address } = parts;
+  const { attempts, transfers, refunds, disputes, events, payout, webhookUrl, transfer, customerId, address } = parts;
   const amountOf = decimalsOf(payment.currency);
   const isOpen = payableStatuses.includes(statusNow(payment, sight.now));
   const paidBy = attempts.find(({ status }) => status === 'succeeded' || status === 'authorized');
@@ -87,6 +88,7 @@ export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sigh
   const { method = null, cardLastFour = null } = paidBy ?? {};
   return {
     ...presentListed({ ...payment, method, cardLastFour }, sight),
+    customer_id: customerId === null || !sight.seesPayers ? null : Number(customerId),
     fee: amountOf(payment.fee),
     fee_rate: payment.fee === 0n ? null : presentFee(chargedBy(payment), payment.currency),
     fee_returned: amountOf(sumOf(standing.map(({ feeReturned }) => feeReturned))),

@@ -1,6 +1,7 @@
 /** Gathers what became of one payment. Reads only. */
 import type { Database } from '../../../base/database/pool.ts';
 import { findPaymentTransfer } from '../../../features/bank-transfers/payment-transfers.repository.ts';
+import { findCustomerOfPayment } from '../../../features/payments/customers/customers.repository.ts';
 import type { Payment } from '../../../features/payments/payment.ts';
 import {
   findPayoutAfter,
@@ -17,7 +18,7 @@ const eventsMax = 500;
 
 /** @param address of the page on which a customer pays it. */
 export async function readTrace(db: Database, payment: Payment, address: string): Promise<PaymentParts> {
-  const [attempts, transfers, refunds, disputes, events, payout, webhookUrl, transfer] = await Promise.all([
+  const [attempts, transfers, refunds, disputes, events, payout, webhookUrl, transfer, customerId] = await Promise.all([
     listAttempts(db, payment),
     listTransfersOfPayment(db, payment),
     listRefunds(db, payment),
@@ -26,6 +27,7 @@ export async function readTrace(db: Database, payment: Payment, address: string)
     findPayoutAfter(db, payment),
     findWebhookUrl(db, payment),
     findPaymentTransfer(db, payment),
+    findCustomerOfPayment(db, payment),
   ]);
-  return { attempts, transfers, refunds, disputes, events, payout, webhookUrl, transfer, address };
+  return { attempts, transfers, refunds, disputes, events, payout, webhookUrl, transfer, customerId, address };
 }

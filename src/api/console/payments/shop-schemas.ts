@@ -156,6 +156,10 @@ const WaitsForTransfer = Type.Object(
 export const PaymentInFullAnswer = Type.Object(
   {
     ...listed,
+    customer_id: nullable({
+      ...NumericId,
+      description: 'Whose page has their other payments; null without an address, and for a minute after it was paid',
+    }),
     fee: amountThatIs('What the service charged'),
     fee_rate: Type.Union([FeeAnswer, Type.Null()], { description: 'By which it was charged; null when it was free' }),
     fee_returned: amountThatIs('Of the fee, by refunds'),

@@ -81,6 +81,10 @@ export const strings: Record<MailString, string> = {
   'statement.text': 'يعرض كشف {name} لشهر {month} كل الحركات. يمكنك طباعته أو تنزيله بصيغة CSV.',
   'statement.link': 'فتح الكشف',
 
+  'view.subject': '{view}: {period}',
+  'view.text': 'أرقام العرض «{view}» الخاصة بـ {name} ({period}) جاهزة. يمكنك الاطلاع عليها وتصديرها بصيغة CSV.',
+  'view.link': 'فتح الأرقام',
+
   'account.confirm.subject': 'أكّد بريدك الإلكتروني',
   'account.confirm.text': 'تلقّينا طلبًا لإنشاء حساب بهذا العنوان. إذا كان الطلب منك، فأكّد العنوان لفتح حسابك.',
   'account.confirm.link': 'تأكيد العنوان',

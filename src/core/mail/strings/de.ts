@@ -90,6 +90,11 @@ export const strings: Record<MailString, string> = {
     'Der Auszug von {name} für {month} enthält alle Buchungen. Sie können ihn drucken oder als CSV herunterladen.',
   'statement.link': 'Auszug öffnen',
 
+  'view.subject': '{view}: {period}',
+  'view.text':
+    'Die Zahlen von „{view}“ für {name}, {period}, sind verfügbar. Sie können sie ansehen und als CSV exportieren.',
+  'view.link': 'Zahlen öffnen',
+
   'account.confirm.subject': 'Bestätigen Sie Ihre E-Mail-Adresse',
   'account.confirm.text':
     'Mit dieser Adresse wurde eine Registrierung begonnen. Bestätigen Sie die Adresse, um Ihr Konto zu eröffnen.',

@@ -78,6 +78,11 @@ export const strings: Record<MailString, string> = {
   'statement.text':
     'El extracto de {name} de {month} recoge todos los movimientos. Puede imprimirlo o descargarlo en CSV.',
   'statement.link': 'Abrir el extracto',
+
+  'view.subject': '{view}: {period}',
+  'view.text':
+    'Las cifras de «{view}» de {name}, {period}, están disponibles. Puede consultarlas y exportarlas como CSV.',
+  'view.link': 'Abrir las cifras',
   'account.confirm.subject': 'Confirme su dirección de correo',
   'account.confirm.text':
     'Se ha solicitado crear una cuenta con esta dirección. Si ha sido usted, confírmela para abrir la cuenta.',

@@ -89,6 +89,11 @@ export const strings: Record<MailString, string> = {
     'Le relevé mensuel de {name} ({month}) présente tous les mouvements. Vous pouvez l’imprimer ou le télécharger au format CSV.',
   'statement.link': 'Ouvrir le relevé',
 
+  'view.subject': '{view}: {period}',
+  'view.text':
+    'Les chiffres de « {view} » pour {name}, {period}, sont disponibles. Vous pouvez les consulter et les exporter au format CSV.',
+  'view.link': 'Ouvrir les chiffres',
+
   'account.confirm.subject': 'Confirmez votre adresse e-mail',
   'account.confirm.text':
     'Une demande de création de compte a été faite avec cette adresse. Si elle vient de vous, confirmez l’adresse pour ouvrir votre compte.',

@@ -89,6 +89,11 @@ export const strings: Record<MailString, string> = {
     'Il rendiconto di {name} per {month} elenca tutti i movimenti. Puoi stamparlo o scaricarlo in formato CSV.',
   'statement.link': 'Apri il rendiconto',
 
+  'view.subject': '{view}: {period}',
+  'view.text':
+    'I dati di “{view}” per {name}, {period}, sono disponibili. Puoi consultarli ed esportarli in formato CSV.',
+  'view.link': 'Apri i dati',
+
   'account.confirm.subject': 'Conferma il tuo indirizzo e-mail',
   'account.confirm.text':
     'Con questo indirizzo è stata richiesta la creazione di un account. Se sei stato tu, conferma l’indirizzo per aprire l’account.',

@@ -89,6 +89,10 @@ export const strings: Record<MailString, string> = {
     'Het overzicht van {name} voor {month} bevat alle boekingen. U kunt het afdrukken of als CSV downloaden.',
   'statement.link': 'Overzicht openen',
 
+  'view.subject': '{view}: {period}',
+  'view.text': 'De cijfers van “{view}” voor {name}, {period}, staan klaar. U kunt ze bekijken en als CSV exporteren.',
+  'view.link': 'Cijfers openen',
+
   'account.confirm.subject': 'Bevestig uw e-mailadres',
   'account.confirm.text': 'Er is een registratie gestart met dit adres. Bevestig het adres om uw account te openen.',
   'account.confirm.link': 'Adres bevestigen',

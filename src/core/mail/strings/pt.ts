@@ -78,6 +78,10 @@ export const strings: Record<MailString, string> = {
   'statement.text':
     'O extrato de {name} de {month} apresenta todos os movimentos. Pode imprimi-lo ou transferi-lo em CSV.',
   'statement.link': 'Abrir o extrato',
+
+  'view.subject': '{view}: {period}',
+  'view.text': 'Os números de “{view}” de {name}, {period}, estão disponíveis. Pode consultá-los e exportá-los em CSV.',
+  'view.link': 'Abrir os números',
   'account.confirm.subject': 'Confirme o seu endereço de e-mail',
   'account.confirm.text':
     'Foi pedida a criação de uma conta com este endereço. Se fez este pedido, confirme o endereço para abrir a conta.',

@@ -78,6 +78,11 @@ export const strings: Record<MailString, string> = {
   'statement.text':
     '{name} hesabının {month} özeti tüm hareketleri içerir. Yazdırabilir veya CSV olarak indirebilirsiniz.',
   'statement.link': 'Hesap özetini aç',
+
+  'view.subject': '{view}: {period}',
+  'view.text':
+    '{name} hesabının “{view}” görünümündeki {period} verileri hazır. Görüntüleyebilir ve CSV olarak dışa aktarabilirsiniz.',
+  'view.link': 'Verileri aç',
   'account.confirm.subject': 'E-posta adresinizi onaylayın',
   'account.confirm.text': 'Bu adresle bir kayıt yapıldı. Kaydolan sizseniz hesabınızın açılması için adresi onaylayın.',
   'account.confirm.link': 'Adresi onayla',

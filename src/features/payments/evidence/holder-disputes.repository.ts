@@ -63,15 +63,18 @@ type DisputeFilter = {
   search?: string | undefined;
   /** The link of a party with a split of the order. */
   payee?: bigint | undefined;
+  /** Who paid what is disputed. */
+  customer?: bigint | undefined;
 };
 
-const matches = ({ search, payee }: DisputeFilter): RawBuilder<unknown> => {
+const matches = ({ search, payee, customer }: DisputeFilter): RawBuilder<unknown> => {
   const conditions = [sql`true`];
   if (search !== undefined) {
     conditions.push(sql`(d.id = ${search} or d.payment_id = ${search} or strpos(p.search_text, lower(${search})) > 0
         or strpos(lower(o.partner_order_ref), lower(${search})) > 0)`);
   }
   if (payee !== undefined) conditions.push(sql`o.splits @> ${JSON.stringify([{ ref: Number(payee) }])}::jsonb`);
+  if (customer !== undefined) conditions.push(sql`p.customer_id = ${customer}`);
   return sql.join(conditions, sql` and `);
 };
 

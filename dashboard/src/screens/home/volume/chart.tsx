@@ -87,14 +87,18 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
         tickCount: 5,
       }}
       tooltipProps={{
-        content: ({ label, payload }) => (
-          <ChartTooltip
-            label={label}
-            payload={(payload ?? []).map((one) => ({ ...one }))}
-            series={namesOf(bars, previous(data.findIndex((one) => one.label === label)))}
-            valueFormatter={write}
-          />
-        ),
+        content: ({ label, payload }) => {
+          // The chart also asks for it before any part is pointed at.
+          const place = data.findIndex((one) => one.label === label);
+          return (
+            <ChartTooltip
+              label={label}
+              payload={(payload ?? []).map((one) => ({ ...one }))}
+              series={namesOf(bars, place < 0 ? null : previous(place))}
+              valueFormatter={write}
+            />
+          );
+        },
       }}
     />
   );

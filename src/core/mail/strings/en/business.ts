@@ -94,4 +94,9 @@ export const business = {
   'statement.subject': 'Your statement for {month} is ready',
   'statement.text': 'The statement of {name} for {month} lists every movement. You can print it or download it as CSV.',
   'statement.link': 'Open the statement',
+
+  /** {view}: the name that the reader gave a view of figures. {name}: whose figures. {period}: a day, or two days with a dash between them. */
+  'view.subject': '{view}: {period}',
+  'view.text': 'The figures of “{view}” for {name}, {period}, are ready. You can view them and export them as CSV.',
+  'view.link': 'Open the figures',
 } as const;

@@ -1,0 +1,25 @@
+/** The cards that a customer paid with, the last one first. Nothing for who never used one. */
+import { Group, Stack, Text } from '@mantine/core';
+import type { Customer } from '../../api/types.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Panel } from '../../ui/panel.tsx';
+
+export function CustomerCards({ customer: { cards } }: { customer: Customer }) {
+  const t = useStrings();
+  if (cards.length === 0) return null;
+  return (
+    <Panel title={t('customer.cards')}>
+      <Stack gap="sm">
+        {cards.map(({ last_four: digits, payments, last_used_at: at }) => (
+          <Group key={digits} justify="space-between" gap="xs">
+            <span>{t('payments.card', { digits })}</span>
+            <Text size="xs" c="dimmed" component="div">
+              {t('totals.payments', { count: payments })} · <Instant at={at} day />
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

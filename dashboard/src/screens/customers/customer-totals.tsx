@@ -1,0 +1,38 @@
+/** What a customer paid, by currency, and what of it went back. */
+import type { Customer } from '../../api/types.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+
+export function CustomerTotals({ customer: { totals } }: { customer: Customer }) {
+  const t = useStrings();
+  const amount = (value: number, currency: string) =>
+    value === 0 ? t('app.none') : <Money amount={value} currency={currency} />;
+  return (
+    <Panel title={t('customer.totals')} isFlush>
+      <Figures
+        label={t('payments.amount')}
+        isFlush
+        isStacked
+        heads={[
+          { title: t('app.currency') },
+          { title: t('payments.title'), align: 'end' },
+          { title: t('payments.dated.paid'), align: 'end' },
+          { title: t('payments.dated.refunded'), align: 'end' },
+          { title: t('payments.disputed'), align: 'end' },
+        ]}
+        rows={totals.map(({ currency, payments, paid, refunded, charged_back: chargedBack }) => ({
+          key: currency,
+          cells: [
+            currency,
+            payments,
+            <Money key="paid" amount={paid} currency={currency} fw={600} />,
+            amount(refunded, currency),
+            amount(chargedBack, currency),
+          ],
+        }))}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,112 @@
+/** The customers of a shop, the one who paid last first. */
+import { Button, Text } from '@mantine/core';
+import { Link, linkOptions } from '@tanstack/react-router';
+import type { ListedCustomer } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { text } from '../../app/list-filters.ts';
+import { useList } from '../../app/use-list.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
+import { Page } from '../../ui/page.tsx';
+import { payerLines } from '../../ui/payer-lines.ts';
+
+export function Customers() {
+  const t = useStrings();
+  const { api } = useBook();
+  const { filter, isNarrowed, narrow, clear, list } = useList({
+    key: ['customers'],
+    filters: { search: text },
+    read: (asked) => api.GET('/api/v1/customers', { params: { query: asked } }),
+  });
+  return (
+    <Page title={t('customers.title')}>
+      <ListControls>
+        <SearchBox label={t('customers.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+      </ListControls>
+      <List
+        label={t('customers.title')}
+        list={list}
+        columns={useColumns()}
+        idOf={(row) => String(row.customer_id)}
+        linkTo={useLinkTo()}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              icon="search"
+              title={t('customers.noMatch.title')}
+              text={t('customers.noMatch.text')}
+              action={
+                <Button variant="default" onClick={clear}>
+                  {t('app.clearFilters')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState icon="users" title={t('customers.empty.title')} text={t('customers.empty.text')} />
+          )
+        }
+        card={(row) => <CustomerCard row={row} />}
+      />
+    </Page>
+  );
+}
+
+function CustomerCard({ row }: { row: ListedCustomer }) {
+  const t = useStrings();
+  const [first, second] = payerLines(row);
+  return (
+    <CardFacts
+      title={first ?? row.email}
+      amount={t('totals.payments', { count: row.payments })}
+      below={
+        <>
+          {row.has_account && <Flag tone="neutral">{t('customers.account')}</Flag>}
+          {second !== undefined && <span>{second}</span>}
+          <Instant at={row.last_paid_at} />
+        </>
+      }
+    />
+  );
+}
+
+function useLinkTo() {
+  const { holderId, mode } = useBook();
+  return ({ customer_id: id }: ListedCustomer) =>
+    linkOptions({ to: '/h/$holderId/$mode/customers/$id', params: { holderId, mode, id: String(id) } });
+}
+
+function useColumns(): Column<ListedCustomer>[] {
+  const t = useStrings();
+  const linkTo = useLinkTo();
+  return [
+    {
+      key: 'customer',
+      title: t('customers.customer'),
+      cell: (row) => {
+        const [first, second] = payerLines(row);
+        return (
+          <>
+            <Link {...linkTo(row)}>{first ?? row.email}</Link>
+            {second !== undefined && (
+              <Text size="xs" c="dimmed" component="div">
+                {second}
+              </Text>
+            )}
+          </>
+        );
+      },
+    },
+    {
+      key: 'account',
+      title: t('customers.account'),
+      cell: (row) => (row.has_account ? <Flag tone="neutral">{t('customers.account')}</Flag> : t('app.none')),
+    },
+    { key: 'payments', title: t('payments.title'), align: 'end', cell: (row) => row.payments },
+    { key: 'first', title: t('customers.first'), cell: (row) => <Instant at={row.first_paid_at} day /> },
+    { key: 'last', title: t('customers.last'), cell: (row) => <Instant at={row.last_paid_at} /> },
+  ];
+}

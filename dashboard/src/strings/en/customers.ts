@@ -1,0 +1,22 @@
+/** A shop's customers: the list, and the page of one. */
+export const customers = {
+  'customers.title': 'Customers',
+  'customers.search': 'Search by name or email',
+  'customers.customer': 'Customer',
+  'customers.first': 'First payment',
+  'customers.last': 'Last payment',
+  'customers.account': 'Sluice account',
+  'customers.empty.title': 'No customers yet',
+  'customers.empty.text':
+    'Customers appear here within a minute of paying, if they sign in or give their email address.',
+  'customers.noMatch.title': 'No customers match',
+  'customers.noMatch.text': 'Check the spelling, or search for a part of the name or email address.',
+  'customers.who': 'Only people who can see customer details can open this page. Ask an owner to change your role.',
+  'customer.byAccount': 'Pays while signed in to a Sluice account',
+  'customer.byAddress': 'Recognized by the email address they entered',
+  'customer.totals': 'Payments by currency',
+  'customer.payments': 'Newest payments',
+  'customer.payments.all': 'View all payments',
+  'customer.refunds': 'Newest refunds',
+  'customer.cards': 'Cards',
+} as const;

@@ -1,0 +1,100 @@
+/** SQL of a shop's customers: the list, and what one of them paid, got back and paid with. Reads only. */
+import { type RawBuilder, sql } from 'kysely';
+import {
+  bool,
+  int8,
+  nullable,
+  oneOf,
+  type RowOf,
+  selectList,
+  text,
+  timestamptz,
+} from '../../../base/database/columns.ts';
+import type { Page, SortedPlace } from '../../../base/database/page.ts';
+import type { Database } from '../../../base/database/pool.ts';
+import { query } from '../../../base/database/statement.ts';
+import type { Tx } from '../../../base/database/transaction.ts';
+import type { Book } from '../../../core/ledger/accounts.ts';
+import type { PaymentKey } from '../payment.ts';
+
+const stored = { id: int8, name: text, email: text, payments: int8, firstPaidAt: timestamptz, lastPaidAt: timestamptz };
+const columns = { ...stored, hasAccount: bool, lastPaidUs: int8 };
+
+export type Customer = RowOf<typeof columns>;
+
+const select = sql`
+  select ${selectList(stored, 'c')}, c.payer_holder_id is not null as "hasAccount",
+    (extract(epoch from c.last_paid_at) * 1000000)::bigint as "lastPaidUs"
+  from customers c`;
+
+/**
+ * The one who paid last first. @param search a part of the name or address. @param page.after microseconds of the last payment,
+ * and the id.
+ */
+export function listCustomers(
+  db: Database,
+  { holderId, mode }: Book,
+  search: string | undefined,
+  { after, limit }: Page<SortedPlace>,
+): Promise<Customer[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`c.holder_id = ${holderId} and c.mode = ${mode}`];
+  if (search !== undefined) {
+    const sought = search.trim().toLowerCase();
+    conditions.push(sql`(strpos(c.name_key, ${sought}) > 0 or strpos(c.email_key, ${sought}) > 0)`);
+  }
+  if (after !== undefined) {
+    conditions.push(
+      sql`(c.last_paid_at, c.id) < ('epoch'::timestamptz + ${after.key}::bigint * interval '1 microsecond', ${after.id})`,
+    );
+  }
+  return query(columns)`
+    ${select} where ${sql.join(conditions, sql` and `)}
+    order by c.last_paid_at desc, c.id desc limit ${limit}`.execute(db);
+}
+
+export const findCustomer = (db: Database, { holderId, mode }: Book, id: bigint): Promise<Customer | undefined> =>
+  query(columns)`
+    ${select} where c.holder_id = ${holderId} and c.mode = ${mode} and c.id = ${id}`.executeTakeFirst(db);
+
+/** Whose a payment is; null for one without an address, and for a minute after it was paid. */
+export async function findCustomerOfPayment(db: Database | Tx, { holderId, id }: PaymentKey): Promise<bigint | null> {
+  const row = await query({ customerId: nullable(int8) })`
+    select customer_id as "customerId" from payments where holder_id = ${holderId} and id = ${id}`.executeTakeFirst(db);
+  return row?.customerId ?? null;
+}
+
+/** By currency, in minor units: what was paid, what of it was refunded, and what the customer's bank took back. */
+export const sumOfCustomer = (db: Database, { holderId }: Book, id: bigint) =>
+  query({ currency: text, payments: int8, paid: text, refunded: text, chargedBack: text })`
+    select p.currency, count(*) as payments, sum(coalesce(p.captured_amount, p.amount))::text as paid,
+      sum(p.refunded_amount)::text as refunded, sum(p.charged_back_amount)::text as "chargedBack"
+    from payments p
+    where p.holder_id = ${holderId} and p.customer_id = ${id}
+    group by 1 order by sum(coalesce(p.captured_amount, p.amount)) desc, 1`.execute(db);
+
+/** The cards that they paid with, the last one first. */
+export const listCardsOfCustomer = (db: Database, { holderId }: Book, id: bigint, limit: number) =>
+  query({ lastFour: text, payments: int8, lastUsedAt: timestamptz })`
+    select coalesce(a.card_last_four, '') as "lastFour", count(*) as payments, max(p.created_at) as "lastUsedAt"
+    from payments p
+    join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status = 'succeeded'
+    where p.holder_id = ${holderId} and p.customer_id = ${id} and a.card_last_four is not null
+    group by 1 order by 3 desc, 1 limit ${limit}`.execute(db);
+
+/** Newest first. */
+export const listRefundsOfCustomer = (db: Database, { holderId, mode }: Book, id: bigint, limit: number) =>
+  query({
+    id: text,
+    paymentId: text,
+    refundRef: text,
+    status: oneOf('pending', 'succeeded', 'failed'),
+    amount: int8,
+    currency: text,
+    createdAt: timestamptz,
+  })`
+    select r.id, r.payment_id as "paymentId", r.refund_ref as "refundRef", r.status, r.amount, r.currency,
+      r.created_at as "createdAt"
+    from payments p
+    join refunds r on r.holder_id = p.holder_id and r.payment_id = p.id and r.mode = ${mode}
+    where p.holder_id = ${holderId} and p.customer_id = ${id}
+    order by r.created_at desc, r.id limit ${limit}`.execute(db);
