@@ -93,6 +93,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   consoleGetOrder: ofCompany('/orders/{order}'),
   consoleListOrderTransfers: ofCompany('/orders/{order}/transfers'),
   consoleGetOrderTrace: ofCompany('/orders/{order}/trace'),
+  consoleGetOrderActivity: ofCompany('/orders/{order}/activity'),
   consoleListWallets: ofCompany('/wallets'),
   consoleListTopUps: ofCompany('/top-ups'),
   consoleListTopUpCurrencies: ofCompany('/top-up-currencies'),
@@ -196,6 +197,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
     '/payments?limit=50&to={yesterday}&dated_by=refunded&sort=largest',
   ),
   consoleGetPaymentInFull: ofShop('/payments/{payment}'),
+  consoleGetPaymentActivity: ofShop('/payments/{payment}/activity'),
 
   consoleGetWallet: ofCustomer('/wallet'),
   consoleListWalletMovements: ofCustomer('/wallet/movements'),

@@ -621,6 +621,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orders/{ref}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The events of an order with their webhook deliveries, and its requests */
+        get: operations["consoleGetOrderActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The events of a payment with their webhook deliveries, and its requests */
+        get: operations["consoleGetPaymentActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallets/movements": {
         parameters: {
             query?: never;
@@ -7674,6 +7708,70 @@ export interface components {
             disputes: components["schemas"]["TracedDispute"][];
             events: components["schemas"]["TracedEvent"][];
         };
+        ObjectActivity: {
+            /** @description The first 200, newest first */
+            events: {
+                event_id: string;
+                type: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                created_at: string;
+                /** @description The `X-Request-Id` of the request that did it; null if the service acted by itself */
+                request_id: string | null;
+                deliveries: {
+                    endpoint_id: string;
+                    event_id: string;
+                    type: string;
+                    /** @description The address that the payment or order carries; null: that of the endpoint */
+                    url: string | null;
+                    /**
+                     * @description `parked`: failed for good, for the reason given
+                     * @enum {unknown}
+                     */
+                    status: "pending" | "delivered" | "parked";
+                    reason: ("attempts_exhausted" | "unusable_address" | "gone" | "endpoint_paused" | "endpoint_disabled" | "endpoint_deleted") | null;
+                    attempts: number;
+                    next_attempt_at: string | null;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     */
+                    created_at: string;
+                    finished_at: string | null;
+                    endpoint: {
+                        /**
+                         * @description `addresses`: the `webhook_url`s that payments and orders carry themselves; there is one such endpoint
+                         * @enum {unknown}
+                         */
+                        kind: "endpoint" | "addresses";
+                        url: string | null;
+                        description: string;
+                        /** @enum {unknown} */
+                        status: "active" | "paused" | "disabled";
+                    };
+                }[] | null;
+            }[];
+            /** @description What changed it, and what failed at its addresses in the last 7 days, newest first */
+            requests: {
+                /** Format: uuid */
+                request_id: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                at: string;
+                failure: {
+                    method: string;
+                    path: string;
+                    status: number;
+                    code: string;
+                } | null;
+                /** @description The types of the events of this object that it caused */
+                events: string[];
+            }[];
+        };
         /** @description A transfer from the side of one account */
         Movement: {
             transfer_id: number;
@@ -11815,6 +11913,7 @@ export type TracedPayment = components['schemas']['TracedPayment'];
 export type TracedDispute = components['schemas']['TracedDispute'];
 export type TracedEvent = components['schemas']['TracedEvent'];
 export type OrderTrace = components['schemas']['OrderTrace'];
+export type ObjectActivity = components['schemas']['ObjectActivity'];
 export type Movement = components['schemas']['Movement'];
 export type CompanyHome = components['schemas']['CompanyHome'];
 export type CompanyActivity = components['schemas']['CompanyActivity'];
@@ -13343,6 +13442,59 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["OrderTrace"];
+                    };
+                };
+            };
+        };
+    };
+    consoleGetOrderActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The partner's own order id */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ObjectActivity"];
+                    };
+                };
+            };
+        };
+    };
+    consoleGetPaymentActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ObjectActivity"];
                     };
                 };
             };

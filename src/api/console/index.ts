@@ -15,6 +15,7 @@ import type { EventsDeps } from '../shared/event-page.ts';
 import { holderRequests } from '../shared/payout-requests.ts';
 import { closeAccountRoutes } from './account-closing.ts';
 import { renameHolderRoute } from './account-name.ts';
+import { activityRoutes } from './activity.ts';
 import { visitorCommonStatuses } from './answers.ts';
 import { appSchemeRoutes } from './app-schemes.ts';
 import { approvalRequestRoutes } from './approval-requests.ts';
@@ -144,6 +145,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     consoleOrdersRoute(scope, deps);
     totalsRoutes(scope, deps);
     orderTraceRoutes(scope, deps);
+    activityRoutes(scope, deps);
     movementsRoute(scope, deps);
     companyHomeRoutes(scope, deps);
     keyRoutes(scope, deps);

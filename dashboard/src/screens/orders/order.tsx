@@ -20,6 +20,7 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { TracedMoney } from '../../ui/traced-money.tsx';
 import { Transfers } from '../../ui/transfers.tsx';
 import { NotesPanel } from '../notes/notes-panel.tsx';
+import { ActivityBelow } from '../requests/activity-below.tsx';
 import { ActOnOrder } from './act-on-order.tsx';
 import { differenceOf, problemsOf } from './broken-splits.ts';
 import { BrokenSplitsNotice } from './broken-splits-notice.tsx';
@@ -122,6 +123,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
             <OrderRefunds order={order} />
           </Panel>
           {order.payment_method === 'service' && <OrderPayments trace={trace} />}
+          <ActivityBelow kind="order" id={order.partner_order_ref} events={trace.events.length} />
         </Stack>
         <Aside order={order} trace={trace} />
       </div>

@@ -17,6 +17,7 @@ import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { TracedMoney } from '../../ui/traced-money.tsx';
 import { Transfers } from '../../ui/transfers.tsx';
 import { NotesPanel } from '../notes/notes-panel.tsx';
+import { ActivityBelow } from '../requests/activity-below.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CaptureDialog } from './capture-dialog.tsx';
 import classes from './payment.module.css';
@@ -85,6 +86,7 @@ function PaymentInFull({ payment }: { payment: Payment }) {
           <Panel title={t('payment.attempts')}>
             <PaymentAttempts attempts={payment.attempts} />
           </Panel>
+          <ActivityBelow kind="payment" id={payment.payment_id} events={payment.events.length} />
         </Stack>
         <Stack gap="lg" miw={0}>
           <Panel title={t('payment.timeline')}>

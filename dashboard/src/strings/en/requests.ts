@@ -32,4 +32,13 @@ export const requests = {
   'requests.did.later': 'Later effects, such as a scheduled settlement, are not listed here.',
   'requests.all': 'All failed requests',
   'requests.open': 'Open the request',
+  'activity.title': 'For developers',
+  'activity.events': 'Events and webhooks',
+  'activity.events.empty': 'No events yet.',
+  'activity.events.undelivered': 'Not sent to any endpoint',
+  'activity.resend': 'Resend {type} to {name}',
+  'activity.requests': 'Requests',
+  'activity.requests.empty': 'No requests changed this or failed here.',
+  'activity.requests.changed': 'Show what the request did',
+  'activity.requests.succeeded': 'Succeeded',
 } as const;
