@@ -7552,6 +7552,17 @@ export interface components {
             /** @enum {unknown} */
             settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
             hold_reason: string | null;
+            /** @description While it is on hold */
+            hold: {
+                /** @description The person or key pair that held it by hand; null otherwise */
+                by: string | null;
+                note: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                since: string;
+            } | null;
             /** @description A split has no payee, or the splits do not add up; false once the order has settled or is void */
             broken_splits: boolean;
             is_shadow: boolean;
@@ -7703,6 +7714,17 @@ export interface components {
             return_url: string | null;
             cancel_url: string | null;
             webhook_url: string | null;
+            /** @description While it is on hold */
+            hold: {
+                /** @description The person or key pair that held it by hand; null otherwise */
+                by: string | null;
+                note: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                since: string;
+            } | null;
             splits: components["schemas"]["TracedSplit"][];
             payments: components["schemas"]["TracedPayment"][];
             disputes: components["schemas"]["TracedDispute"][];
@@ -8837,6 +8859,10 @@ export interface components {
             object: {
                 kind: string;
                 id: string;
+                /** @description What it is called now: the reference of an order, the name of a person or a payee */
+                name: string | null;
+                amount: number | null;
+                currency: string | null;
             };
             changes: {
                 field: string;
@@ -18734,6 +18760,8 @@ export interface operations {
                 action?: string;
                 /** @description The id of an object, a request or an actor, or part of the name or address of a person */
                 search?: string;
+                /** @description Done by this person or key pair */
+                actor_id?: string;
                 object_kind?: string;
                 object_id?: string;
                 /** @description The first day, in UTC */
@@ -18772,6 +18800,8 @@ export interface operations {
                 action?: string;
                 /** @description The id of an object, a request or an actor, or part of the name or address of a person */
                 search?: string;
+                /** @description Done by this person or key pair */
+                actor_id?: string;
                 object_kind?: string;
                 object_id?: string;
                 /** @description The first day, in UTC */
@@ -20136,6 +20166,8 @@ export interface operations {
                 action?: string;
                 /** @description The id of an object, a request or an actor, or part of the name or address of a person */
                 search?: string;
+                /** @description Done by this person or key pair */
+                actor_id?: string;
                 object_kind?: string;
                 object_id?: string;
                 /** @description The first day, in UTC */
@@ -20176,6 +20208,8 @@ export interface operations {
                 action?: string;
                 /** @description The id of an object, a request or an actor, or part of the name or address of a person */
                 search?: string;
+                /** @description Done by this person or key pair */
+                actor_id?: string;
                 object_kind?: string;
                 object_id?: string;
                 /** @description The first day, in UTC */

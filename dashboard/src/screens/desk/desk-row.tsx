@@ -41,10 +41,11 @@ export function DeskRow({ row, onOpen }: Props) {
         {why !== null && <Text size="sm">{why}</Text>}
         {does !== null && (
           <Text size="sm" c="dimmed" component="div">
-            {does} {effect !== null && effect.at !== null && <Instant at={effect.at} />}
+            {does} {effect !== null && effect.at !== null && <Instant at={effect.at} zone />}
           </Text>
         )}
         <Text size="xs" c="dimmed" component="div">
+          {row.kind === 'order_held' ? `${t('desk.heldSince')} ` : ''}
           <Instant at={row.since} />
           {due !== null && (
             <>

@@ -24,6 +24,7 @@ import { ActivityBelow } from '../requests/activity-below.tsx';
 import { ActOnOrder } from './act-on-order.tsx';
 import { differenceOf, problemsOf } from './broken-splits.ts';
 import { BrokenSplitsNotice } from './broken-splits-notice.tsx';
+import { HoldNotice } from './hold-notice.tsx';
 import classes from './order.module.css';
 import { mayAssign, mayDo, type OrderAct, orderActs } from './order-acts.ts';
 import { OrderFacts } from './order-facts.tsx';
@@ -104,6 +105,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
           onEnd={setOpen}
         />
       )}
+      {trace.hold !== null && problems.length === 0 && <HoldNotice order={order} hold={trace.hold} />}
       <div className={classes.columns}>
         <Stack gap="lg" miw={0}>
           <Panel title={t('order.splits')} isFlush>

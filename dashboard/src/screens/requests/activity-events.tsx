@@ -20,8 +20,10 @@ export function ActivityEvents({ events }: { events: readonly Event[] }) {
   const t = useStrings();
   const [resent, setResent] = useState<Delivery>();
   if (events.length === 0) return <Text c="dimmed">{t('activity.events.empty')}</Text>;
+  const isSent = events.some(({ deliveries }) => deliveries !== null && deliveries.length > 0);
   return (
     <>
+      {!isSent && <Text c="dimmed">{t('activity.events.noneSent')}</Text>}
       <ul className={classes.rows}>
         {events.map((event) => (
           <li key={event.event_id}>
@@ -33,7 +35,7 @@ export function ActivityEvents({ events }: { events: readonly Event[] }) {
                 <Instant at={event.created_at} exact />
               </Text>
             </Group>
-            <Deliveries deliveries={event.deliveries ?? []} onResend={setResent} />
+            {isSent && <Deliveries deliveries={event.deliveries ?? []} onResend={setResent} />}
           </li>
         ))}
       </ul>

@@ -37,7 +37,7 @@ export function ActivityPanel({ kind, id, events }: ActivityOf) {
     refetchInterval: ({ state: { data } }) => pollWhenDue(data?.events.flatMap((one) => one.deliveries ?? []) ?? []),
   });
   return (
-    <Box component="section" aria-label={t('activity.title')} className={classes.panel}>
+    <Box component="section" aria-label={t('activity.title')} className={classes.box}>
       <Accordion multiple order={2} value={open} onChange={setOpen} variant="default" classNames={classes}>
         {parts.map((part) => (
           <Accordion.Item key={part} value={part}>

@@ -75,7 +75,7 @@ function Whole({ settlement }: { settlement: SettlementInFull }) {
             label: t('settlements.awaiting'),
             value: t('settlements.orders', { count: settlement.orders_awaiting_funds }),
           },
-          { label: t('settlements.started'), value: <Instant at={settlement.started_at} /> },
+          { label: t('settlements.started'), value: <Instant at={settlement.started_at} zone /> },
         ]}
       />
       {totals.length === 0 ? (

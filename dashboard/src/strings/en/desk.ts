@@ -74,6 +74,7 @@ export const desk = {
   'desk.reason.charged_back': 'Held because the payment was charged back',
   'desk.reason.balance_limit': 'Held because a share would exceed the payee’s balance limit',
   'desk.reason.held': 'On hold',
+  'desk.heldSince': 'On hold since',
   'desk.reason.no_payee': '{amount} has no linked payee',
   'desk.reason.short': '{amount} isn’t assigned: the splits add up to less than the order',
   'desk.reason.over': 'The splits exceed the order by {amount}',

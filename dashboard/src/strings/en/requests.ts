@@ -36,6 +36,7 @@ export const requests = {
   'activity.events': 'Events and webhooks',
   'activity.events.empty': 'No events yet.',
   'activity.events.undelivered': 'Not sent to any endpoint',
+  'activity.events.noneSent': 'No webhook endpoint received these events.',
   'activity.resend': 'Resend {type} to {name}',
   'activity.requests': 'Requests',
   'activity.requests.empty': 'No requests changed this or failed here.',
