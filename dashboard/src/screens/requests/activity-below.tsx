@@ -1,7 +1,7 @@
-/** The developers' part of a page, loaded after the rest of it; for those who may see webhooks and requests. */
-import { lazy, Suspense } from 'react';
+/** The developers' part of a page, loaded when it comes into sight; for those who may see webhooks and requests. */
+import { lazy } from 'react';
 import { useMay } from '../../app/may.ts';
-import { Loading } from '../../ui/loading.tsx';
+import { WhenVisible } from '../../ui/when-visible.tsx';
 import type { ActivityOf } from './activity-panel.tsx';
 
 const ActivityPanel = lazy(async () => ({ default: (await import('./activity-panel.tsx')).ActivityPanel }));
@@ -12,8 +12,8 @@ export function ActivityBelow(object: ActivityOf) {
   const may = useMay();
   if (!may('webhooks.read') || !may('requests.read')) return null;
   return (
-    <Suspense fallback={<Loading heights={[closedPx]} />}>
+    <WhenVisible height={closedPx}>
       <ActivityPanel {...object} />
-    </Suspense>
+    </WhenVisible>
   );
 }
