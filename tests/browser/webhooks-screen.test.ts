@@ -282,7 +282,7 @@ it('the page of an order has its events with their deliveries, which are resent 
   const page = await dashboard.newPage(phone, owner);
   await page.goto(screen(owner, '/orders/watched'));
   const part = page.getByRole('region', { name: 'For developers' });
-  await page.getByRole('heading', { name: 'Refunds' }).scrollIntoViewIfNeeded();
+  await page.getByRole('status', { name: 'Loading' }).last().scrollIntoViewIfNeeded();
   await part.getByRole('button', { name: 'Events and webhooks' }).click();
   await part.getByText('Delivered').waitFor();
   expect(await part.innerText()).toContain('order.created');

@@ -1543,6 +1543,7 @@ export const strings: Translation = {
   'payment.refunds.empty': 'لم يُردّ أي مبلغ.',
   'payment.refund.id': 'معرّف رد المبلغ',
   'payment.disputes': 'الاعتراضات',
+  'payment.dispute.open': 'عرض الاعتراض والأدلة',
   'payment.dispute': 'اعتراض',
   'payment.dispute.withdrawn': 'استعاد مصرف العميل المبلغ.',
   'payment.dispute.returned': 'أُعيد إليك المبلغ.',

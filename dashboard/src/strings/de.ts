@@ -1629,6 +1629,7 @@ export const strings: Translation = {
   'payment.refunds.empty': 'Es wurde nichts erstattet.',
   'payment.refund.id': 'Erstattungs-ID',
   'payment.disputes': 'Anfechtungen',
+  'payment.dispute.open': 'Anfechtung und Nachweise ansehen',
   'payment.dispute': 'Anfechtung',
   'payment.dispute.withdrawn': 'Die Bank des Kunden hat das Geld zurückgeholt.',
   'payment.dispute.returned': 'Sie haben das Geld zurückerhalten.',

@@ -1628,6 +1628,7 @@ export const strings: Translation = {
   'payment.refunds.empty': 'Δεν έχει γίνει επιστροφή.',
   'payment.refund.id': 'Αναγνωριστικό επιστροφής',
   'payment.disputes': 'Αμφισβητήσεις',
+  'payment.dispute.open': 'Προβολή αμφισβήτησης και αποδεικτικών',
   'payment.dispute': 'Αμφισβήτηση',
   'payment.dispute.withdrawn': 'Η τράπεζα του πελάτη πήρε πίσω τα χρήματα.',
   'payment.dispute.returned': 'Τα χρήματα επιστράφηκαν σε εσάς.',

@@ -1584,6 +1584,7 @@ export const strings: Translation = {
   'payment.refunds.empty': 'No se ha reembolsado nada.',
   'payment.refund.id': 'ID del reembolso',
   'payment.disputes': 'Disputas',
+  'payment.dispute.open': 'Ver la disputa y las pruebas',
   'payment.dispute': 'Disputa',
   'payment.dispute.withdrawn': 'El banco del cliente ha retirado el dinero.',
   'payment.dispute.returned': 'Se le ha devuelto el dinero.',

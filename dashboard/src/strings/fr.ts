@@ -1616,6 +1616,7 @@ export const strings: Translation = {
   'payment.refunds.empty': 'Rien n’a été remboursé.',
   'payment.refund.id': 'ID du remboursement',
   'payment.disputes': 'Litiges',
+  'payment.dispute.open': 'Voir le litige et les justificatifs',
   'payment.dispute': 'Litige',
   'payment.dispute.withdrawn': 'La banque du client a repris l’argent.',
   'payment.dispute.returned': 'L’argent vous a été restitué.',

@@ -1593,6 +1593,7 @@ export const strings: Translation = {
   'payment.refunds.empty': 'Non è stato rimborsato nulla.',
   'payment.refund.id': 'ID del rimborso',
   'payment.disputes': 'Contestazioni',
+  'payment.dispute.open': 'Vedi la contestazione e le prove',
   'payment.dispute': 'Contestazione',
   'payment.dispute.withdrawn': 'La banca del cliente ha ripreso il denaro.',
   'payment.dispute.returned': 'Il denaro ti è stato restituito.',

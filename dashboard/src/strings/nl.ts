@@ -1613,6 +1613,7 @@ export const strings: Translation = {
   'payment.refunds.empty': 'Er is niets terugbetaald.',
   'payment.refund.id': 'Terugbetalings-ID',
   'payment.disputes': 'Geschillen',
+  'payment.dispute.open': 'Geschil en bewijs bekijken',
   'payment.dispute': 'Geschil',
   'payment.dispute.withdrawn': 'De bank van de klant heeft het geld teruggehaald.',
   'payment.dispute.returned': 'U hebt het geld teruggekregen.',

@@ -1586,6 +1586,7 @@ export const strings: Translation = {
   'payment.refunds.empty': 'Nada foi reembolsado.',
   'payment.refund.id': 'ID do reembolso',
   'payment.disputes': 'Contestações',
+  'payment.dispute.open': 'Ver a contestação e as provas',
   'payment.dispute': 'Contestação',
   'payment.dispute.withdrawn': 'O banco do cliente retirou o dinheiro.',
   'payment.dispute.returned': 'O dinheiro foi-lhe devolvido.',

@@ -1587,6 +1587,7 @@ export const strings: Translation = {
   'payment.refunds.empty': 'Hiç iade yapılmadı.',
   'payment.refund.id': 'İade kimliği',
   'payment.disputes': 'İtirazlar',
+  'payment.dispute.open': 'İtirazı ve kanıtları görüntüle',
   'payment.dispute': 'İtiraz',
   'payment.dispute.withdrawn': 'Müşterinin bankası parayı geri aldı.',
   'payment.dispute.returned': 'Para size geri verildi.',

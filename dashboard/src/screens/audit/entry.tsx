@@ -71,7 +71,7 @@ export function ActorDetails({ entry }: { entry: AuditEntry }) {
 function isInSentence({ changes, object }: AuditEntry, { field, text }: { field: string; text: string }): boolean {
   if (field === 'isOn' || field === 'change' || field === 'step' || text === object.name) return true;
   const { before, after } = changes.find((change) => change.field === field) ?? {};
-  return field === 'amount' && before === null && Number.parseFloat(after ?? '') === object.amount;
+  return field === 'amount' && before === null && Number(after?.split(' ', 1)[0]) === object.amount;
 }
 
 export function Changes({ entry }: { entry: AuditEntry }) {

@@ -125,10 +125,10 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
             <OrderRefunds order={order} />
           </Panel>
           {order.payment_method === 'service' && <OrderPayments trace={trace} />}
-          <ActivityBelow kind="order" id={order.partner_order_ref} events={trace.events.length} />
         </Stack>
         <Aside order={order} trace={trace} />
       </div>
+      <ActivityBelow kind="order" id={order.partner_order_ref} events={trace.events.length} />
       {open !== undefined && <OpenDialog open={open} typed={typed} order={order} trace={trace} onClose={close} />}
     </Page>
   );

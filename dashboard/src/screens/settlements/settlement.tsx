@@ -8,6 +8,7 @@ import { useBook } from '../../app/book.ts';
 import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { DocumentButton } from '../../ui/document-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -73,13 +74,32 @@ function Whole({ settlement }: { settlement: SettlementInFull }) {
           { label: t('settlements.settled'), value: t('settlements.orders', { count: settlement.orders_settled }) },
           {
             label: t('settlements.awaiting'),
-            value: t('settlements.orders', { count: settlement.orders_awaiting_funds }),
+            value:
+              settlement.orders_awaiting_funds === 0 ? (
+                t('settlements.orders', { count: 0 })
+              ) : (
+                <Link
+                  to="/h/$holderId/$mode/orders"
+                  params={{ holderId, mode }}
+                  search={{ settlement_status: 'awaiting_funds' }}
+                >
+                  {t('settlements.orders', { count: settlement.orders_awaiting_funds })}
+                </Link>
+              ),
+          },
+          {
+            label: t('settlements.held'),
+            value: t('settlements.orders', { count: settlement.orders_on_hold }),
           },
           { label: t('settlements.started'), value: <Instant at={settlement.started_at} zone /> },
         ]}
       />
       {totals.length === 0 ? (
-        <Text c="dimmed">{t('settlements.noLines')}</Text>
+        <EmptyState
+          icon="scale"
+          title={t('settlements.noLines')}
+          text={t(settlement.orders_awaiting_funds > 0 ? 'settlements.noLines.funds' : 'settlements.noLines.text')}
+        />
       ) : (
         <>
           <Stack gap="xs">
