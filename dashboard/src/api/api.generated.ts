@@ -587,6 +587,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orders/{ref}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The events of an order with their webhook deliveries, and its requests */
+        get: operations["consoleGetOrderActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/{ref}/transfers": {
         parameters: {
             query?: never;
@@ -613,40 +630,6 @@ export interface paths {
         };
         /** The history of an order: its splits, payments, disputes and events */
         get: operations["consoleGetOrderTrace"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/orders/{ref}/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The events of an order with their webhook deliveries, and its requests */
-        get: operations["consoleGetOrderActivity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/payments/{id}/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The events of a payment with their webhook deliveries, and its requests */
-        get: operations["consoleGetPaymentActivity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3380,6 +3363,23 @@ export interface paths {
         };
         /** A payment as requested, with its attempts, transfers, refunds, disputes, events and payout */
         get: operations["consoleGetPaymentInFull"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The events of a payment with their webhook deliveries, and its requests */
+        get: operations["consoleGetPaymentActivity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7592,6 +7592,70 @@ export interface components {
                 refunded_amount?: number;
             }[] | null;
         };
+        ObjectActivity: {
+            /** @description The first 200, newest first */
+            events: {
+                event_id: string;
+                type: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                created_at: string;
+                /** @description The `X-Request-Id` of the request that did it; null if the service acted by itself */
+                request_id: string | null;
+                deliveries: {
+                    endpoint_id: string;
+                    event_id: string;
+                    type: string;
+                    /** @description The address that the payment or order carries; null: that of the endpoint */
+                    url: string | null;
+                    /**
+                     * @description `parked`: failed for good, for the reason given
+                     * @enum {unknown}
+                     */
+                    status: "pending" | "delivered" | "parked";
+                    reason: ("attempts_exhausted" | "unusable_address" | "gone" | "endpoint_paused" | "endpoint_disabled" | "endpoint_deleted") | null;
+                    attempts: number;
+                    next_attempt_at: string | null;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     */
+                    created_at: string;
+                    finished_at: string | null;
+                    endpoint: {
+                        /**
+                         * @description `addresses`: the `webhook_url`s that payments and orders carry themselves; there is one such endpoint
+                         * @enum {unknown}
+                         */
+                        kind: "endpoint" | "addresses";
+                        url: string | null;
+                        description: string;
+                        /** @enum {unknown} */
+                        status: "active" | "paused" | "disabled";
+                    };
+                }[] | null;
+            }[];
+            /** @description What changed it, and what failed at its addresses in the last 7 days, newest first */
+            requests: {
+                /** Format: uuid */
+                request_id: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                at: string;
+                failure: {
+                    method: string;
+                    path: string;
+                    status: number;
+                    code: string;
+                } | null;
+                /** @description The types of the events of this object that it caused */
+                events: string[];
+            }[];
+        };
         /** @description An account with the party it belongs to, if it belongs to one */
         LedgerAccount: {
             /** @description Name of the account in the ledger */
@@ -7729,70 +7793,6 @@ export interface components {
             payments: components["schemas"]["TracedPayment"][];
             disputes: components["schemas"]["TracedDispute"][];
             events: components["schemas"]["TracedEvent"][];
-        };
-        ObjectActivity: {
-            /** @description The first 200, newest first */
-            events: {
-                event_id: string;
-                type: string;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with milliseconds
-                 */
-                created_at: string;
-                /** @description The `X-Request-Id` of the request that did it; null if the service acted by itself */
-                request_id: string | null;
-                deliveries: {
-                    endpoint_id: string;
-                    event_id: string;
-                    type: string;
-                    /** @description The address that the payment or order carries; null: that of the endpoint */
-                    url: string | null;
-                    /**
-                     * @description `parked`: failed for good, for the reason given
-                     * @enum {unknown}
-                     */
-                    status: "pending" | "delivered" | "parked";
-                    reason: ("attempts_exhausted" | "unusable_address" | "gone" | "endpoint_paused" | "endpoint_disabled" | "endpoint_deleted") | null;
-                    attempts: number;
-                    next_attempt_at: string | null;
-                    /**
-                     * Format: date-time
-                     * @description UTC, ISO 8601 with milliseconds
-                     */
-                    created_at: string;
-                    finished_at: string | null;
-                    endpoint: {
-                        /**
-                         * @description `addresses`: the `webhook_url`s that payments and orders carry themselves; there is one such endpoint
-                         * @enum {unknown}
-                         */
-                        kind: "endpoint" | "addresses";
-                        url: string | null;
-                        description: string;
-                        /** @enum {unknown} */
-                        status: "active" | "paused" | "disabled";
-                    };
-                }[] | null;
-            }[];
-            /** @description What changed it, and what failed at its addresses in the last 7 days, newest first */
-            requests: {
-                /** Format: uuid */
-                request_id: string;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with milliseconds
-                 */
-                at: string;
-                failure: {
-                    method: string;
-                    path: string;
-                    status: number;
-                    code: string;
-                } | null;
-                /** @description The types of the events of this object that it caused */
-                events: string[];
-            }[];
         };
         /** @description A transfer from the side of one account */
         Movement: {
@@ -11932,6 +11932,7 @@ export type NewPasskeyCredential = components['schemas']['NewPasskeyCredential']
 export type PasskeyCreationOptions = components['schemas']['PasskeyCreationOptions'];
 export type OrderRow = components['schemas']['OrderRow'];
 export type ListTotals = components['schemas']['ListTotals'];
+export type ObjectActivity = components['schemas']['ObjectActivity'];
 export type LedgerAccount = components['schemas']['LedgerAccount'];
 export type OrderTransfer = components['schemas']['OrderTransfer'];
 export type TracedSplit = components['schemas']['TracedSplit'];
@@ -11939,7 +11940,6 @@ export type TracedPayment = components['schemas']['TracedPayment'];
 export type TracedDispute = components['schemas']['TracedDispute'];
 export type TracedEvent = components['schemas']['TracedEvent'];
 export type OrderTrace = components['schemas']['OrderTrace'];
-export type ObjectActivity = components['schemas']['ObjectActivity'];
 export type Movement = components['schemas']['Movement'];
 export type CompanyHome = components['schemas']['CompanyHome'];
 export type CompanyActivity = components['schemas']['CompanyActivity'];
@@ -13419,6 +13419,33 @@ export interface operations {
             };
         };
     };
+    consoleGetOrderActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The partner's own order id */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ObjectActivity"];
+                    };
+                };
+            };
+        };
+    };
     consoleListOrderTransfers: {
         parameters: {
             query?: never;
@@ -13468,59 +13495,6 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["OrderTrace"];
-                    };
-                };
-            };
-        };
-    };
-    consoleGetOrderActivity: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The partner's own order id */
-                ref: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["ObjectActivity"];
-                    };
-                };
-            };
-        };
-    };
-    consoleGetPaymentActivity: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: true;
-                        data: components["schemas"]["ObjectActivity"];
                     };
                 };
             };
@@ -19419,6 +19393,32 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["PaymentInFull"];
+                    };
+                };
+            };
+        };
+    };
+    consoleGetPaymentActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ObjectActivity"];
                     };
                 };
             };

@@ -15,7 +15,6 @@ import type { EventsDeps } from '../shared/event-page.ts';
 import { holderRequests } from '../shared/payout-requests.ts';
 import { closeAccountRoutes } from './account-closing.ts';
 import { renameHolderRoute } from './account-name.ts';
-import { activityRoutes } from './activity.ts';
 import { visitorCommonStatuses } from './answers.ts';
 import { appSchemeRoutes } from './app-schemes.ts';
 import { approvalRequestRoutes } from './approval-requests.ts';
@@ -57,6 +56,7 @@ import { passwordResetRoutes } from './password-resets.ts';
 import { paymentFeesRoute } from './payment-fees.ts';
 import { type PaymentLinkDeps, paymentLinkRoute } from './payment-links.ts';
 import { cancelPaymentRoute, capturePaymentRoute, refundPaymentOfShopRoute, shopPaymentRoutes } from './payments.ts';
+import { paymentActivityRoute } from './payments-activity.ts';
 import { payoutOptionsRoute } from './payout-options.ts';
 import { payoutsCsvRoute } from './payouts.ts';
 import { profileRoutes } from './profile.ts';
@@ -122,6 +122,7 @@ const ownAccountRoutes = [
 const shopRoutes = [
   shopHomeRoutes,
   shopPaymentRoutes,
+  paymentActivityRoute,
   refundPaymentOfShopRoute,
   capturePaymentRoute,
   cancelPaymentRoute,
@@ -145,7 +146,6 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     consoleOrdersRoute(scope, deps);
     totalsRoutes(scope, deps);
     orderTraceRoutes(scope, deps);
-    activityRoutes(scope, deps);
     movementsRoute(scope, deps);
     companyHomeRoutes(scope, deps);
     keyRoutes(scope, deps);

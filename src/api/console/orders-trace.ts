@@ -19,10 +19,13 @@ import { listPaymentsOfOrder } from '../../features/payments/payments.repository
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { OrderParams } from '../shared/order-requests.ts';
 import { consoleAudience as audience } from './audience.ts';
+import { orderActivityRoute } from './orders-activity.ts';
 
 const eventsMax = 500;
 
 export function orderTraceRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  orderActivityRoute(app, { db });
+
   const orderOf = async (request: FastifyRequest, ref: string): Promise<Order> => {
     const order = await findOrder(db, audience.callerOf(request, 'orders.read'), ref);
     if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });

@@ -12,7 +12,7 @@ type Change = AuditEntry['changes'][number];
 /** `label` is absent of a sentence. */
 type ChangeLine = { field: string; label?: string; text: string };
 /** Of a sentence that says all of the change itself. */
-export type WholeChange = { label: string; before: string; after: string };
+type WholeChange = { label: string; before: string; after: string };
 
 const isAudit = (id: string): id is StringId & keyof typeof audit => Object.hasOwn(audit, id);
 const isLabel = (id: string): id is StringId => isAudit(id) || Object.values(sharedLabels).some((one) => one === id);

@@ -22,7 +22,7 @@ export const knownActs: readonly string[] = Object.keys(audit)
   .filter((id) => id.startsWith('act.'))
   .map((id) => id.slice('act.'.length));
 
-export function useActorWords(): (entry: AuditEntry) => string {
+function useActorWords(): (entry: AuditEntry) => string {
   const t = useStrings();
   return ({ actor: { kind, id, name } }) => {
     if (kind === 'person') return name ?? t('audit.actor.person');

@@ -181,6 +181,17 @@ function HeldBy({ row }: { row: OrderRow }) {
   );
 }
 
+function SettlementState({ row }: { row: OrderRow }) {
+  const t = useStrings();
+  return (
+    <Group gap={6}>
+      <StateBadge state={row.settlement_status} />
+      <HeldBy row={row} />
+      {row.broken_splits && <ToneBadge tone="failed">{t('orders.brokenSplits')}</ToneBadge>}
+    </Group>
+  );
+}
+
 function useLinkTo() {
   const { holderId, mode } = useBook();
   return ({ partner_order_ref: ref }: OrderRow) =>
@@ -235,13 +246,7 @@ function useColumns(): Column<OrderRow>[] {
       key: 'settlement',
       optional: 'shown',
       title: t('orders.settlement'),
-      cell: (row) => (
-        <Group gap={6}>
-          <StateBadge state={row.settlement_status} />
-          <HeldBy row={row} />
-          {row.broken_splits && <ToneBadge tone="failed">{t('orders.brokenSplits')}</ToneBadge>}
-        </Group>
-      ),
+      cell: (row) => <SettlementState row={row} />,
     },
     {
       key: 'restaurant',

@@ -74,32 +74,14 @@ function Whole({ settlement }: { settlement: SettlementInFull }) {
           { label: t('settlements.settled'), value: t('settlements.orders', { count: settlement.orders_settled }) },
           {
             label: t('settlements.awaiting'),
-            value:
-              settlement.orders_awaiting_funds === 0 ? (
-                t('settlements.orders', { count: 0 })
-              ) : (
-                <Link
-                  to="/h/$holderId/$mode/orders"
-                  params={{ holderId, mode }}
-                  search={{ settlement_status: 'awaiting_funds' }}
-                >
-                  {t('settlements.orders', { count: settlement.orders_awaiting_funds })}
-                </Link>
-              ),
+            value: <Awaiting count={settlement.orders_awaiting_funds} />,
           },
-          {
-            label: t('settlements.held'),
-            value: t('settlements.orders', { count: settlement.orders_on_hold }),
-          },
+          { label: t('settlements.held'), value: t('settlements.orders', { count: settlement.orders_on_hold }) },
           { label: t('settlements.started'), value: <Instant at={settlement.started_at} zone /> },
         ]}
       />
       {totals.length === 0 ? (
-        <EmptyState
-          icon="scale"
-          title={t('settlements.noLines')}
-          text={t(settlement.orders_awaiting_funds > 0 ? 'settlements.noLines.funds' : 'settlements.noLines.text')}
-        />
+        <NothingSettled waits={settlement.orders_awaiting_funds > 0} />
       ) : (
         <>
           <Stack gap="xs">
@@ -140,4 +122,23 @@ function Whole({ settlement }: { settlement: SettlementInFull }) {
       )}
     </>
   );
+}
+
+/** Leads to the orders that wait now. */
+function Awaiting({ count }: { count: number }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const words = t('settlements.orders', { count });
+  if (count === 0) return words;
+  return (
+    <Link to="/h/$holderId/$mode/orders" params={{ holderId, mode }} search={{ settlement_status: 'awaiting_funds' }}>
+      {words}
+    </Link>
+  );
+}
+
+function NothingSettled({ waits }: { waits: boolean }) {
+  const t = useStrings();
+  const text = t(waits ? 'settlements.noLines.funds' : 'settlements.noLines.text');
+  return <EmptyState icon="scale" title={t('settlements.noLines')} text={text} />;
 }
