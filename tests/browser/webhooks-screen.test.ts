@@ -282,8 +282,7 @@ it('the page of an order has its events with their deliveries, which are resent 
   const page = await dashboard.newPage(phone, owner);
   await page.goto(screen(owner, '/orders/watched'));
   const part = page.getByRole('region', { name: 'For developers' });
-  await page.getByRole('status', { name: 'Loading' }).last().scrollIntoViewIfNeeded();
-  await part.getByRole('button', { name: 'Events and webhooks' }).click();
+  await page.getByRole('button', { name: 'Show events and requests' }).click();
   await part.getByText('Delivered').waitFor();
   expect(await part.innerText()).toContain('order.created');
   await expectAccessible(page);
@@ -301,5 +300,5 @@ it('the page of an order has its events with their deliveries, which are resent 
   const other = await dashboard.newPage(desktop, viewer);
   await other.goto(screen(viewer, '/orders/watched'));
   await other.getByRole('heading', { name: 'Timeline' }).waitFor();
-  expect(await other.getByText('Events and webhooks').count()).toBe(0);
+  expect(await other.getByRole('button', { name: 'Show events and requests' }).count()).toBe(0);
 });

@@ -1,7 +1,7 @@
-/** What developers look for on the page of an order or a payment, closed until they open it. */
+/** What developers look for on the page of an order or a payment, opened by a button of it. */
 import { Accordion, Box } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { apiOf, type Book, dataOf } from '../../api/client.ts';
 import type { ObjectActivity } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -27,7 +27,7 @@ export type ActivityOf = {
 export function ActivityPanel({ kind, id, events }: ActivityOf) {
   const t = useStrings();
   const { holderId, mode } = useBook();
-  const [open, setOpen] = useState<string[]>([]);
+  const [open, setOpen] = useState<string[]>(['events']);
   const query = useQuery({
     // With the webhooks, so that a resent delivery is read again.
     queryKey: [area, holderId, mode, 'activity', kind, id, events],
@@ -36,8 +36,11 @@ export function ActivityPanel({ kind, id, events }: ActivityOf) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => pollWhenDue(data?.events.flatMap((one) => one.deliveries ?? []) ?? []),
   });
+  // In place of the button that opened it.
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), []);
   return (
-    <Box component="section" aria-label={t('activity.title')} className={classes.box}>
+    <Box ref={box} tabIndex={-1} component="section" aria-label={t('activity.title')} className={classes.box}>
       <Accordion multiple order={2} value={open} onChange={setOpen} variant="default" classNames={classes}>
         {parts.map((part) => (
           <Accordion.Item key={part} value={part}>

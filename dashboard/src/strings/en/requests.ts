@@ -32,6 +32,7 @@ export const requests = {
   'requests.did.later': 'Later effects, such as a scheduled settlement, are not listed here.',
   'requests.all': 'All failed requests',
   'requests.open': 'Open the request',
+  'activity.show': 'Show events and requests',
   'activity.title': 'For developers',
   'activity.events': 'Events and webhooks',
   'activity.events.empty': 'No events yet.',
