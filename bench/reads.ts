@@ -96,6 +96,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
   consoleGetOrder: ofCompany('/orders/{order}'),
   consoleListOrderTransfers: ofCompany('/orders/{order}/transfers'),
   consoleGetOrderTrace: ofCompany('/orders/{order}/trace'),
+  consoleGetOrderActivity: ofCompany('/orders/{order}/activity'),
   consoleListWallets: ofCompany('/wallets'),
   consoleListTopUps: ofCompany('/top-ups'),
   consoleListTopUpCurrencies: ofCompany('/top-up-currencies'),
@@ -206,6 +207,7 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
     '/customers?limit=50&search=nowhere',
   ),
   consoleGetCustomer: ofShop('/customers/{customer}'),
+  consoleGetPaymentActivity: ofShop('/payments/{payment}/activity'),
 
   consoleGetWallet: ofCustomer('/wallet'),
   consoleListWalletMovements: ofCustomer('/wallet/movements'),

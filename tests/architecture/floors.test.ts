@@ -46,6 +46,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     people: [],
     providers: ['holders'],
     requests: [],
+    audit: [],
     explore: ['orders', 'payments'],
     'saved-views': ['holders'],
     search: [],

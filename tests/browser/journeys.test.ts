@@ -385,7 +385,7 @@ it('the operator, by keyboard alone: from the desk through an approval, a top-up
   await pressKey(link(page, 'Old Friends'));
   await pressKey(button(page, 'Approve'));
   await pressKey(inDialog(page, 'Approve'));
-  await page.getByText('Approved a payout').waitFor();
+  await page.getByText(/ approved the EUR.* payout$/).waitFor();
 
   await pressKey(screens.getByRole('link', { name: 'Books' }));
   await pressKey(button(page, 'Verify now'));

@@ -523,8 +523,11 @@ it('a transfer that names nobody is credited to an account found by name, after 
     .getByText('Top-up · Jonas Lindqvist · Wallet')
     .waitFor();
   await page.goto(screen(member, '/operator/audit'));
-  const entry = page.getByRole('row').filter({ hasText: 'Confirmed a top-up' }).first();
-  expect(await entry.textContent()).toMatch(/Jonas Lindqvist.*EUR.12\.50.*Wallet/);
+  const entry = page
+    .getByRole('row')
+    .filter({ hasText: /confirmed the EUR.12\.50 top-up/ })
+    .first();
+  expect(await entry.textContent()).toMatch(/EUR.12\.50.*Jonas Lindqvist.*Wallet/);
   await page.goto(screen(member, '/operator/audit?action=reconciliation.match'));
   await page
     .getByText(/^Matched with transfer \d+ of account \d+$/)

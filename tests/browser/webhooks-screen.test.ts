@@ -267,3 +267,38 @@ it('makes the secret of the addresses that payments and orders carry, and offers
   expect(await tabs.getByRole('link').allInnerTexts()).toEqual(['Events', 'Failed requests']);
   await expectAccessible(other);
 });
+
+it('the page of an order has its events with their deliveries, which are resent there, and its requests', async () => {
+  const owner = await dashboard.newMember('company');
+  const partner = createPartnerClient(dashboard.server.app, await makeKey(dashboard.db, owner.holderId));
+  const before = receiver.received.length;
+  await partner.post('/webhook-endpoints', { url: receiver.url, description: 'Order screen' });
+  await partner.post('/orders', orderBody({ partner_order_ref: 'watched' }));
+  await dashboard.server.positionEvents();
+  await partner.post('/orders/watched/refunds', { amount: -1 });
+  await dashboard.server.failures.flush();
+  await receiver.until(before + 1);
+
+  const page = await dashboard.newPage(phone, owner);
+  await page.goto(screen(owner, '/orders/watched'));
+  const part = page.getByRole('region', { name: 'For developers' });
+  await page.getByRole('button', { name: 'Show events and requests' }).click();
+  await part.getByText('Delivered').waitFor();
+  expect(await part.innerText()).toContain('order.created');
+  await expectAccessible(page);
+  await part.getByRole('button', { name: 'Resend order.created to Order screen' }).click();
+  await answer(page, 'Resend');
+  await receiver.until(before + 2);
+
+  await part.getByRole('button', { name: 'Requests' }).click();
+  await part.getByRole('link', { name: 'POST /partner/v1/orders/watched/refunds' }).waitFor();
+  await expectAccessible(page);
+  await part.getByRole('link', { name: 'Show what the request did' }).click();
+  await page.getByRole('heading', { name: 'What it did' }).waitFor();
+
+  const viewer = await dashboard.newMember('company', { role: 'viewer', holderId: owner.holderId });
+  const other = await dashboard.newPage(desktop, viewer);
+  await other.goto(screen(viewer, '/orders/watched'));
+  await other.getByRole('heading', { name: 'Timeline' }).waitFor();
+  expect(await other.getByRole('button', { name: 'Show events and requests' }).count()).toBe(0);
+});

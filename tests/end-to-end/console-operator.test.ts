@@ -324,6 +324,13 @@ it('the audit log is searched, narrowed to days, and written as CSV', async () =
   expect((await ask('GET', '/operator/audit-log', { query: byId })).data).toHaveLength(1);
   expect((await ask('GET', '/operator/audit-log', { query: { to: '2001-01-01' } })).data).toEqual([]);
   expect((await ask('GET', '/operator/audit-log', { query: { from: '2031-02-30' } })).code).toBe('validation_failed');
+  const [approved] = (await ask('GET', '/operator/audit-log', { query: byId })).data;
+  expect(approved.object).toMatchObject({ kind: 'payout', name: null, amount: expect.any(Number), currency: 'EUR' });
+  const actor = { actor_id: approved.actor.id, action: 'payouts.approve' };
+  expect((await ask('GET', '/operator/audit-log', { query: actor })).data).not.toEqual([]);
+  expect((await ask('GET', '/operator/audit-log', { query: { actor_id: 'nobody' } })).data).toEqual([]);
+  const [suspended] = (await ask('GET', '/operator/audit-log', { query: { action: 'holders.suspend' } })).data;
+  expect(suspended.object.name).toBe(suspended.holder.name);
   const { text } = await ask('GET', '/operator/audit-log.csv', { query: { action: 'holders.suspend' } });
   expect(text).toContain('"status: active → suspended; reason: – → Fraud"');
   const own = (await ask('GET', '/audit-log.csv', { holder: world.merchant })).text.trimEnd().split('\r\n').slice(1);

@@ -201,8 +201,9 @@ describe('GET /settlements/{id}/statement.html', () => {
       'x-frame-options': 'DENY',
     });
     const policy = answer.headers['content-security-policy'] as string;
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'none'/);
-    expect(answer.body).not.toMatch(/<script|<link|src=|href=|style=/);
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; font-src data:; form-action 'none'/);
+    expect(answer.body).not.toMatch(/<script|<link|src=|href=|style=|url\((?!data:font)/);
+    expect(answer.body).toContain('@font-face{font-family:Inter;');
     for (const text of ['Test mode', '&lt;script&gt;', 'Bolt &lt;Bistro&gt; &amp; Co', '=Taverna', '10.25']) {
       expect(answer.body).toContain(text);
     }

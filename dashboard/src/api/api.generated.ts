@@ -587,6 +587,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orders/{ref}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The events of an order with their webhook deliveries, and its requests */
+        get: operations["consoleGetOrderActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/{ref}/transfers": {
         parameters: {
             query?: never;
@@ -3380,6 +3397,23 @@ export interface paths {
         };
         /** A customer: totals by currency, cards, and the newest refunds; `GET /payments?customer=` has the payments */
         get: operations["consoleGetCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The events of a payment with their webhook deliveries, and its requests */
+        get: operations["consoleGetPaymentActivity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7570,6 +7604,17 @@ export interface components {
             /** @enum {unknown} */
             settlement_status: "unsettled" | "awaiting_funds" | "on_hold" | "settled" | "partially_reversed" | "reversed" | "void";
             hold_reason: string | null;
+            /** @description While it is on hold */
+            hold: {
+                /** @description The person or key pair that held it by hand; null otherwise */
+                by: string | null;
+                note: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                since: string;
+            } | null;
             /** @description A split has no payee, or the splits do not add up; false once the order has settled or is void */
             broken_splits: boolean;
             is_shadow: boolean;
@@ -7598,6 +7643,70 @@ export interface components {
                 /** @description An exact decimal in units of the currency */
                 refunded_amount?: number;
             }[] | null;
+        };
+        ObjectActivity: {
+            /** @description The first 200, newest first */
+            events: {
+                event_id: string;
+                type: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                created_at: string;
+                /** @description The `X-Request-Id` of the request that did it; null if the service acted by itself */
+                request_id: string | null;
+                deliveries: {
+                    endpoint_id: string;
+                    event_id: string;
+                    type: string;
+                    /** @description The address that the payment or order carries; null: that of the endpoint */
+                    url: string | null;
+                    /**
+                     * @description `parked`: failed for good, for the reason given
+                     * @enum {unknown}
+                     */
+                    status: "pending" | "delivered" | "parked";
+                    reason: ("attempts_exhausted" | "unusable_address" | "gone" | "endpoint_paused" | "endpoint_disabled" | "endpoint_deleted") | null;
+                    attempts: number;
+                    next_attempt_at: string | null;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     */
+                    created_at: string;
+                    finished_at: string | null;
+                    endpoint: {
+                        /**
+                         * @description `addresses`: the `webhook_url`s that payments and orders carry themselves; there is one such endpoint
+                         * @enum {unknown}
+                         */
+                        kind: "endpoint" | "addresses";
+                        url: string | null;
+                        description: string;
+                        /** @enum {unknown} */
+                        status: "active" | "paused" | "disabled";
+                    };
+                }[] | null;
+            }[];
+            /** @description What changed it, and what failed at its addresses in the last 7 days, newest first */
+            requests: {
+                /** Format: uuid */
+                request_id: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                at: string;
+                failure: {
+                    method: string;
+                    path: string;
+                    status: number;
+                    code: string;
+                } | null;
+                /** @description The types of the events of this object that it caused */
+                events: string[];
+            }[];
         };
         /** @description An account with the party it belongs to, if it belongs to one */
         LedgerAccount: {
@@ -7721,6 +7830,17 @@ export interface components {
             return_url: string | null;
             cancel_url: string | null;
             webhook_url: string | null;
+            /** @description While it is on hold */
+            hold: {
+                /** @description The person or key pair that held it by hand; null otherwise */
+                by: string | null;
+                note: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                since: string;
+            } | null;
             splits: components["schemas"]["TracedSplit"][];
             payments: components["schemas"]["TracedPayment"][];
             disputes: components["schemas"]["TracedDispute"][];
@@ -8791,6 +8911,10 @@ export interface components {
             object: {
                 kind: string;
                 id: string;
+                /** @description What it is called now: the reference of an order, the name of a person or a payee */
+                name: string | null;
+                amount: number | null;
+                currency: string | null;
             };
             changes: {
                 field: string;
@@ -11957,6 +12081,7 @@ export type NewPasskeyCredential = components['schemas']['NewPasskeyCredential']
 export type PasskeyCreationOptions = components['schemas']['PasskeyCreationOptions'];
 export type OrderRow = components['schemas']['OrderRow'];
 export type ListTotals = components['schemas']['ListTotals'];
+export type ObjectActivity = components['schemas']['ObjectActivity'];
 export type LedgerAccount = components['schemas']['LedgerAccount'];
 export type OrderTransfer = components['schemas']['OrderTransfer'];
 export type TracedSplit = components['schemas']['TracedSplit'];
@@ -13445,6 +13570,33 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["ListTotals"];
+                    };
+                };
+            };
+        };
+    };
+    consoleGetOrderActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The partner's own order id */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ObjectActivity"];
                     };
                 };
             };
@@ -18738,6 +18890,8 @@ export interface operations {
                 action?: string;
                 /** @description The id of an object, a request or an actor, or part of the name or address of a person */
                 search?: string;
+                /** @description Done by this person or key pair */
+                actor_id?: string;
                 object_kind?: string;
                 object_id?: string;
                 /** @description The first day, in UTC */
@@ -18776,6 +18930,8 @@ export interface operations {
                 action?: string;
                 /** @description The id of an object, a request or an actor, or part of the name or address of a person */
                 search?: string;
+                /** @description Done by this person or key pair */
+                actor_id?: string;
                 object_kind?: string;
                 object_id?: string;
                 /** @description The first day, in UTC */
@@ -19456,6 +19612,32 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["Customer"];
+                    };
+                };
+            };
+        };
+    };
+    consoleGetPaymentActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ObjectActivity"];
                     };
                 };
             };
@@ -20267,6 +20449,8 @@ export interface operations {
                 action?: string;
                 /** @description The id of an object, a request or an actor, or part of the name or address of a person */
                 search?: string;
+                /** @description Done by this person or key pair */
+                actor_id?: string;
                 object_kind?: string;
                 object_id?: string;
                 /** @description The first day, in UTC */
@@ -20307,6 +20491,8 @@ export interface operations {
                 action?: string;
                 /** @description The id of an object, a request or an actor, or part of the name or address of a person */
                 search?: string;
+                /** @description Done by this person or key pair */
+                actor_id?: string;
                 object_kind?: string;
                 object_id?: string;
                 /** @description The first day, in UTC */

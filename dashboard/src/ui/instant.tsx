@@ -9,12 +9,22 @@ type Props = {
   day?: boolean;
   /** To the second. */
   exact?: boolean;
+  /** With the name of the zone, where it could be that of another one. */
+  zone?: boolean;
 };
 
 const beforeTime = /\s+(?=\d{1,2}\D\d{2}\D\d{2})/;
 
-export function Instant({ at, day = false, exact = false }: Props) {
+/** `EET`: what the reader's zone is called at this time. */
+export function useZoneName(): (at: Date) => string {
   const intl = useIntl();
+  return (at) =>
+    intl.formatDateToParts(at, { timeZoneName: 'short' }).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+export function Instant({ at, day = false, exact = false, zone = false }: Props) {
+  const intl = useIntl();
+  const zoneName = useZoneName();
   const time = new Date(at);
   const ofDay = day ? {} : ({ timeStyle: exact ? 'medium' : 'short' } as const);
   const whole = intl.formatDate(time, { dateStyle: 'medium', ...ofDay });
@@ -24,6 +34,7 @@ export function Instant({ at, day = false, exact = false }: Props) {
     <Hint label={time.toISOString()} openDelay={300}>
       <time dateTime={at} {...(exact ? {} : { className: classes.whole })}>
         {text}
+        {zone && `\u00a0${zoneName(time)}`}
       </time>
     </Hint>
   );

@@ -20,7 +20,12 @@ export function ListTotals({ totals: { data, isPlaceholderData }, words }: Props
   const found = data.is_more ? t('totals.more', { count: words(data.count) }) : words(data.count);
   const said = [found, ...rows.map(({ amount, currency }) => money(amount, currency))];
   return (
-    <div className={classes.totals} data-totals data-stale={isPlaceholderData || undefined}>
+    <div
+      className={classes.totals}
+      data-totals
+      data-plain={!hasHeads(rows) || undefined}
+      data-stale={isPlaceholderData || undefined}
+    >
       <span className={classes.hidden} role="status">
         {intl.formatList(said, { type: 'unit' })}
       </span>
@@ -45,10 +50,16 @@ function arranged(sums: readonly Sums[]): { rows: Sums[]; zero: string[] } {
   };
 }
 
+const columnsOf = (rows: readonly Sums[]) =>
+  shownSums.filter((name) => name === 'amount' || rows.some((row) => (row[name] ?? 0) !== 0));
+
+/** A sum alone needs no head. */
+const hasHeads = (rows: readonly Sums[]): boolean => columnsOf(rows).length > 1;
+
 function SumTable({ rows }: { rows: readonly Sums[] }) {
   const t = useStrings();
-  const columns = shownSums.filter((name) => name === 'amount' || rows.some((row) => (row[name] ?? 0) !== 0));
-  const isPlain = columns.length === 1;
+  const columns = columnsOf(rows);
+  const isPlain = !hasHeads(rows);
   return (
     <table className={classes.sums} aria-label={t('totals.title')}>
       <thead className={isPlain ? classes.hidden : ''}>

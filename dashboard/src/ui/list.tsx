@@ -138,14 +138,23 @@ function ShownCard<Row>({ row, card, linkTo, onOpen }: Pick<Props<Row>, 'card' |
   );
 }
 
-type CardFactsProps = { title: ReactNode; amount?: ReactNode; below: ReactNode; actions?: ReactNode };
+type CardFactsProps = {
+  title: ReactNode;
+  amount?: ReactNode;
+  below: ReactNode;
+  actions?: ReactNode;
+  /** The title is a sentence, which takes the lines that it needs. */
+  wraps?: boolean;
+};
 
 /** What a card shows: a title and an amount above, facts below, and in a row of its own what can be done. */
-export function CardFacts({ title, amount, below, actions }: CardFactsProps) {
+export function CardFacts({ title, amount, below, actions, wraps = false }: CardFactsProps) {
   return (
     <div className={classes.facts}>
       <div className={classes.head}>
-        <div className={classes.title}>{title}</div>
+        <div className={classes.title} data-wraps={wraps || undefined}>
+          {title}
+        </div>
         <div className={classes.amount}>{amount}</div>
       </div>
       <div className={classes.below}>{below}</div>

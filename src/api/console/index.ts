@@ -57,6 +57,7 @@ import { passwordResetRoutes } from './password-resets.ts';
 import { paymentFeesRoute } from './payment-fees.ts';
 import { type PaymentLinkDeps, paymentLinkRoute } from './payment-links.ts';
 import { cancelPaymentRoute, capturePaymentRoute, refundPaymentOfShopRoute, shopPaymentRoutes } from './payments.ts';
+import { paymentActivityRoute } from './payments-activity.ts';
 import { payoutOptionsRoute } from './payout-options.ts';
 import { payoutsCsvRoute } from './payouts.ts';
 import { profileRoutes } from './profile.ts';
@@ -123,6 +124,7 @@ const shopRoutes = [
   shopHomeRoutes,
   shopPaymentRoutes,
   customerRoutes,
+  paymentActivityRoute,
   refundPaymentOfShopRoute,
   capturePaymentRoute,
   cancelPaymentRoute,

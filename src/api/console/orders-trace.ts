@@ -14,14 +14,18 @@ import {
 import { findOrder } from '../../features/orders/orders.repository.ts';
 import { presentOrderTransfer, presentTrace } from '../../features/orders/present-trace.ts';
 import { OrderTrace, OrderTransfer } from '../../features/orders/trace-schemas.ts';
+import { findHolds } from '../../features/orders/who-held.repository.ts';
 import { listPaymentsOfOrder } from '../../features/payments/payments.repository.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { OrderParams } from '../shared/order-requests.ts';
 import { consoleAudience as audience } from './audience.ts';
+import { orderActivityRoute } from './orders-activity.ts';
 
 const eventsMax = 500;
 
 export function orderTraceRoutes(app: FastifyInstance, { db }: { db: Database }): void {
+  orderActivityRoute(app, { db });
+
   const orderOf = async (request: FastifyRequest, ref: string): Promise<Order> => {
     const order = await findOrder(db, audience.callerOf(request, 'orders.read'), ref);
     if (order === undefined) throw new AppError('not_found', { message: 'No order has this partner_order_ref.' });
@@ -65,13 +69,16 @@ export function orderTraceRoutes(app: FastifyInstance, { db }: { db: Database })
     handler: async (request, reply) => {
       const order = await orderOf(request, request.params.ref);
       const ids = [...order.splits.map(({ ref }) => ref), order.claimLinkId];
-      const [links, payments, disputes, events] = await Promise.all([
+      const [links, holds, payments, disputes, events] = await Promise.all([
         linksOf(order.holderId, ids),
+        findHolds(db, order, [order]),
         listPaymentsOfOrder(db, order.holderId, order.id),
         listDisputesOfOrder(db, order),
         listEventsOfOrder(db, order, eventsMax),
       ]);
-      return reply.send(partnerSuccess(presentTrace(order, { links, payments, disputes, events })));
+      return reply.send(
+        partnerSuccess(presentTrace(order, { links, hold: holds.get(order.id), payments, disputes, events })),
+      );
     },
   });
 }

@@ -22,6 +22,7 @@ import {
 import { OrderRow, PaymentStatusName, SettlementStatusName } from '../../features/orders/order-schemas.ts';
 import { writtenIn } from '../../features/orders/order-times.repository.ts';
 import { orderCsvColumns, ordersCsv } from '../../features/orders/orders-csv.ts';
+import { findHolds, type Hold, presentHold } from '../../features/orders/who-held.repository.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
 import { instantOf } from '../shared/instants.ts';
 import { consoleAudience as audience } from './audience.ts';
@@ -79,13 +80,10 @@ export function consoleOrdersRoute(app: FastifyInstance, { db, clock }: { db: Da
       const { rows: shown, next } = await readPage(request.query, byAmount, (page) =>
         listOrdersSorted(db, book, filter, { ...page, sort }),
       );
-      const broken = await findBrokenSplits(
-        db,
-        book.holderId,
-        shown.map(({ id }) => id),
-      );
+      const ids = shown.map(({ id }) => id);
+      const [broken, holds] = await Promise.all([findBrokenSplits(db, book.holderId, ids), findHolds(db, book, shown)]);
       return partnerPage(
-        shown.map((order) => presentRow(order, broken.has(order.id))),
+        shown.map((order) => presentRow(order, broken.has(order.id), holds.get(order.id))),
         next,
       );
     },
@@ -126,7 +124,7 @@ function datedOf(query: Static<typeof OrderFilters>, clock: Clock, book: Book): 
   return { dated: { by, from, to, written: writtenIn(clock, book, { from, to }) } };
 }
 
-const presentRow = (order: Order, hasBrokenSplits: boolean): Static<typeof OrderRow> => ({
+const presentRow = (order: Order, hasBrokenSplits: boolean, hold: Hold | undefined): Static<typeof OrderRow> => ({
   order_id: Number(order.id),
   partner_order_ref: order.partnerOrderRef,
   amount: jsonDecimal(order.totalAmount, exponentOf(order.currency)),
@@ -136,6 +134,7 @@ const presentRow = (order: Order, hasBrokenSplits: boolean): Static<typeof Order
   payment_status: order.paymentStatus,
   settlement_status: order.settlementStatus,
   hold_reason: order.holdReason,
+  hold: presentHold(hold),
   broken_splits: hasBrokenSplits,
   is_shadow: order.isShadow,
   shadow_merchant_name: order.shadowMerchantName,

@@ -343,10 +343,10 @@ export function cancelPaymentRoute(app: FastifyInstance, deps: PayDeps): void {
   });
 }
 
-const PaymentParams = Type.Object({ id: Type.String({ maxLength: 64, examples: ['pay_27Qm7ZxW1'] }) });
+export const PaymentParams = Type.Object({ id: Type.String({ maxLength: 64, examples: ['pay_27Qm7ZxW1'] }) });
 
 /** @throws AppError as `authorize`; `not_found` for a payment of another holder or mode. */
-async function paymentOf(
+export async function paymentOf(
   db: Database,
   request: FastifyRequest<{ Params: { id: string } }>,
   action: Action,

@@ -7,6 +7,7 @@ import { invalidField } from '../../base/errors/app-error.ts';
 import { type AuditFilter, listEntries, type StoredEntry } from '../../core/access/audit-log.repository.ts';
 import { presentEntry, type Reader } from '../../core/access/present-audit.ts';
 import { byId, type PageQuery, pageQuery, readPage } from '../../core/http/page.ts';
+import { findObjectNames } from '../../features/audit/object-names.repository.ts';
 import { partnerPage } from '../shared/envelope.ts';
 
 const csvPage = 500;
@@ -24,6 +25,9 @@ const filters = {
       format: 'text',
       description: 'The id of an object, a request or an actor, or part of the name or address of a person',
     }),
+  ),
+  actor_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, format: 'text', description: 'Done by this person or key pair' }),
   ),
   object_kind: Type.Optional(Type.String({ minLength: 1, maxLength: 60, format: 'text' })),
   object_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255, format: 'text' })),
@@ -52,10 +56,12 @@ export const auditColumns = [
 ] as const;
 
 export function auditFilterOf(query: Static<typeof AllFilters>): AuditFilter {
-  const { action, search, object_kind: objectKind, object_id: objectId, from, to, holder_id: holderId } = query;
+  const { action, search, actor_id: actorId } = query;
+  const { object_kind: objectKind, object_id: objectId, from, to, holder_id: holderId } = query;
   return {
     action,
     search,
+    actorId,
     objectKind,
     objectId,
     holderId: holderId === undefined ? undefined : BigInt(holderId),
@@ -75,8 +81,14 @@ function startOf(field: string, day: string): Date {
 
 export async function auditPage(db: Database, filter: AuditFilter, query: PageQuery, reader: Reader) {
   const { rows, next } = await readPage(query, byId('id'), (page) => listEntries(db, filter, page));
+  // A note names an order by its reference.
+  const isNote = (action: string) => action.endsWith('notes.write');
+  const objects = rows.map(({ action, objectKind, objectId: id, holderId }) => {
+    return { kind: isNote(action) ? `note about ${objectKind}` : objectKind, id, holderId };
+  });
+  const names = await findObjectNames(db, objects);
   return partnerPage(
-    rows.map((entry) => presentEntry(entry, reader)),
+    rows.map((entry, n) => presentEntry(entry, reader, names.get(n))),
     next,
   );
 }

@@ -126,6 +126,7 @@ export type AuditFilter = {
   action?: string | undefined;
   /** The whole id of an object, request or actor, or part of a person's name or address. */
   search?: string | undefined;
+  actorId?: string | undefined;
   objectKind?: string | undefined;
   objectId?: string | undefined;
   /** Inclusive, and exclusive. */
@@ -135,11 +136,12 @@ export type AuditFilter = {
 
 /** Newest first. */
 export async function listEntries(db: Database, filter: AuditFilter, { after, limit }: Page): Promise<StoredEntry[]> {
-  const { holderId, mode, action, search, objectKind, objectId, from, to } = filter;
+  const { holderId, mode, action, search, actorId, objectKind, objectId, from, to } = filter;
   const conditions: RawBuilder<unknown>[] = [sql`true`];
   if (holderId !== undefined) conditions.push(sql`a.holder_id = ${holderId}`);
   if (mode !== undefined) conditions.push(sql`(a.mode is null or a.mode = ${mode})`);
   if (action !== undefined) conditions.push(sql`a.action = ${action}`);
+  if (actorId !== undefined) conditions.push(sql`a.actor_id = ${actorId}`);
   if (objectKind !== undefined) conditions.push(sql`a.object_kind = ${objectKind}`);
   if (objectId !== undefined) conditions.push(sql`a.object_id = ${objectId}`);
   if (from !== undefined) conditions.push(sql`a.at >= ${from}`);

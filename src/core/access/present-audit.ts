@@ -3,9 +3,9 @@
  * operator's people did what only the operator may do, nor from where. Pure.
  */
 import { type Static, Type } from 'typebox';
-import { formatDecimal } from '../../base/money/amount.ts';
+import { formatDecimal, jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf, findCurrency } from '../../base/money/currency.ts';
-import { Instant, ModeName, NullableText, NumericId, nullable, Text } from '../../base/schemas/parts.ts';
+import { Amount, Instant, ModeName, NullableText, NumericId, nullable, Text } from '../../base/schemas/parts.ts';
 import type { StoredEntry } from './audit-log.repository.ts';
 import { type Action, actions, rowOf } from './permissions.ts';
 
@@ -27,17 +27,31 @@ export const AuditEntryAnswer = Type.Object(
     holder: nullable(Type.Object({ holder_id: NumericId, name: Text('Taverna') })),
     mode: nullable(ModeName),
     action: Text('payouts.approve'),
-    object: Type.Object({ kind: Text('payout'), id: Text('po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd') }),
+    object: Type.Object({
+      kind: Text('payout'),
+      id: Text('po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd'),
+      name: Type.Union([Type.String(), Type.Null()], {
+        description: 'What it is called now: the reference of an order, the name of a person or a payee',
+        examples: [null],
+      }),
+      amount: nullable(Amount),
+      currency: Type.Union([Type.String(), Type.Null()], { examples: ['USD'] }),
+    }),
     changes: Type.Array(Type.Object({ field: Text('status'), before: NullableText, after: NullableText })),
   },
   { title: 'AuditEntry' },
 );
 type PresentedEntry = Static<typeof AuditEntryAnswer>;
 
+/** @property amount in minor units of the currency. */
+export type ObjectName = { name: string | null; amount: bigint | null; currency: string | null };
+
+const unnamed: ObjectName = { name: null, amount: null, currency: null };
+
 /** For whom an entry is shown. */
 export type Reader = 'operator' | 'owner';
 
-export const presentEntry = (entry: StoredEntry, reader: Reader): PresentedEntry => ({
+export const presentEntry = (entry: StoredEntry, reader: Reader, named = unnamed): PresentedEntry => ({
   entry_id: Number(entry.id),
   at: entry.at.toISOString(),
   actor: reader === 'owner' && isOperators(entry) ? anOperator : presentActor(entry),
@@ -48,7 +62,14 @@ export const presentEntry = (entry: StoredEntry, reader: Reader): PresentedEntry
       : { holder_id: Number(entry.holderId), name: entry.holderName ?? String(entry.holderId) },
   mode: entry.mode,
   action: entry.action,
-  object: { kind: entry.objectKind, id: entry.objectId },
+  object: {
+    kind: entry.objectKind,
+    id: entry.objectId,
+    name: named.name,
+    amount:
+      named.amount === null || named.currency === null ? null : jsonDecimal(named.amount, exponentOf(named.currency)),
+    currency: named.currency,
+  },
   changes: changesOf(entry),
 });
 

@@ -4,6 +4,7 @@
  */
 import { showName } from '../../base/languages/display.ts';
 import { directionOf, htmlLanguageOf, type Language } from '../../base/languages/languages.ts';
+import type { Mode } from '../../base/money/mode.ts';
 import type { Words } from './words.ts';
 
 export type Mail = { subject: string; text: string; html: string };
@@ -21,6 +22,21 @@ type MailParts = {
   /** A table under the first paragraphs: what, and how much. */
   facts?: readonly (readonly [label: string, value: string])[];
 };
+
+/** Stands for the service's own origin until a mail is sent or shown: use cases and jobs that write mails don't know it. */
+const ownOrigin = 'https://origin.invalid';
+
+type Place = { holderId: bigint; mode: Mode };
+
+/** The address of a screen of the dashboard. @param path below the account's home, such as `payouts`. */
+export const dashboardAddress = ({ holderId, mode }: Place, path: string): string =>
+  `${ownOrigin}/h/${holderId}/${mode}/${path}`;
+
+export const withOrigin = <Written extends Mail>(mail: Written, origin: string): Written => ({
+  ...mail,
+  text: mail.text.replaceAll(ownOrigin, origin),
+  html: mail.html.replaceAll(ownOrigin, origin),
+});
 
 const escapeHtml = (text: string): string =>
   text

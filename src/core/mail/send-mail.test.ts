@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { dropJobs } from '../../../tests/support/drain-jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
-import { writeMail } from './mail.ts';
+import { dashboardAddress, writeMail } from './mail.ts';
 import { findMail, listMails, purgeOldMails } from './mails.repository.ts';
 import { queueMail, queueNotice } from './queue-mail.ts';
 import { inEnglish } from './readers.repository.ts';
@@ -108,6 +108,20 @@ describe('a queued mail', () => {
     expect(message).toMatch(/^Auto-Submitted: auto-generated$/m);
     expect(message).toMatch(/multipart\/alternative/);
     expect(await findMail(database.db, id)).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
+  });
+
+  it('leads to the dashboard of the service that sends it', async () => {
+    const address = dashboardAddress({ holderId: 7n, mode: 'test' }, 'payouts');
+    const parts = { subject: 'Payout', before: [], link: { label: 'View payouts', address } };
+    const sent = mailServer.taken.length;
+    await inTransaction(database.db, (tx) =>
+      queueMail(tx, inEnglish('a@b.example'), (words) => writeMail(words, parts)),
+    );
+    const id = (await listMails(database.db, 1))[0]?.id as bigint;
+    await sender().send(id);
+    const message = mailServer.taken.slice(sent).join('').replaceAll('=\n', '');
+    expect(message.match(/https:\/\/pay\.example\/h\/7\/test\/payouts/g)).toHaveLength(2);
+    expect(message).not.toContain('.invalid');
   });
 
   it('to what is no address is not written: it could only fail', async () => {

@@ -13,6 +13,8 @@ const unsubscribePath = '/unsubscribe';
 type Unsubscription = { personId: string; kind: MailKind };
 
 export type UnsubscribeLinks = {
+  /** The service's own. */
+  origin: string;
   addressOf(of: Unsubscription): Promise<string>;
   /** Undefined for what this service never signed. */
   read(token: string): Promise<Unsubscription | undefined>;
@@ -25,6 +27,7 @@ const keyOf = (secret: string): Uint8Array =>
 export function createUnsubscribeLinks(publicUrl: string, secrets: readonly [string, ...string[]]): UnsubscribeLinks {
   const keys = secrets.map(keyOf);
   return {
+    origin: publicUrl,
     async addressOf({ personId, kind }) {
       const signed = new SignJWT({ kind }).setProtectedHeader({ alg: 'HS256' }).setSubject(personId);
       return `${publicUrl}${unsubscribePath}/${await signed.sign(keys[0] as Uint8Array)}`;

@@ -177,6 +177,16 @@ export const OrderInFullAnswer = Type.Object(
 );
 export type PresentedOrderInFull = Static<typeof OrderInFullAnswer>;
 
+/** Who put an order on hold, why and since when, for people. */
+export const OrderHold = Type.Object({
+  by: Type.Union([Type.String(), Type.Null()], {
+    description: 'The person or key pair that held it by hand; null otherwise',
+    examples: [null],
+  }),
+  note: NullableText,
+  since: Instant,
+});
+
 /** A row of a list, for people. */
 export const OrderRow = Type.Object(
   {
@@ -189,6 +199,7 @@ export const OrderRow = Type.Object(
     payment_status: PaymentStatusName,
     settlement_status: SettlementStatusName,
     hold_reason: NullableText,
+    hold: Type.Union([OrderHold, Type.Null()], { description: 'While it is on hold' }),
     broken_splits: Type.Boolean({
       description: 'A split has no payee, or the splits do not add up; false once the order has settled or is void',
     }),

@@ -1,7 +1,7 @@
 /** Reads everything that happened to one order: its transfers, its events, and the payments and disputes behind it. */
 
 import { type RawBuilder, sql } from 'kysely';
-import { int4, int8, nullable, text, timestamptz } from '../../base/database/columns.ts';
+import { int4, int8, nullable, text, timestamptz, uuid } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { firstTimedId } from '../../base/database/public-id.ts';
 import { query } from '../../base/database/statement.ts';
@@ -58,12 +58,13 @@ const eventColumns = {
   settlementStatus: nullable(text),
   holdReason: nullable(text),
   reason: nullable(text),
+  requestId: nullable(uuid),
 };
 
 const selectedEvent = sql`
   e.id, e.type, e.created_at as "createdAt", e.data ->> 'payment_status' as "paymentStatus",
   e.data ->> 'settlement_status' as "settlementStatus", e.data ->> 'hold_reason' as "holdReason",
-  e.data ->> 'reason' as reason`;
+  e.data ->> 'reason' as reason, e.request_id as "requestId"`;
 
 /** The events of an order and of its refunds, oldest first, with the states they left the order in. */
 export async function listEventsOfOrder(db: Database, order: RecordedOrder, limit: number) {

@@ -12,6 +12,7 @@ import { settlementOrigins } from './order-state.ts';
 import type { listDisputesOfOrder, listEventsOfOrder } from './order-trace.repository.ts';
 import type { PresentedOrderTrace, PresentedOrderTransfer } from './trace-schemas.ts';
 import { unassignedSplits } from './unassigned-splits.ts';
+import { type Hold, presentHold } from './who-held.repository.ts';
 
 type Links = ReadonlyMap<bigint, Link>;
 type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<List>>[number];
@@ -24,16 +25,21 @@ export const presentOrderTransfer = (transfer: TracedTransfer, links: Links): Pr
 
 type Parts = {
   links: Links;
+  hold: Hold | undefined;
   payments: readonly Payment[];
   disputes: readonly RowOf<typeof listDisputesOfOrder>[];
   events: readonly RowOf<typeof listEventsOfOrder>[];
 };
 
-export const presentTrace = (order: Order, { links, payments, disputes, events }: Parts): PresentedOrderTrace => ({
+export const presentTrace = (
+  order: Order,
+  { links, hold, payments, disputes, events }: Parts,
+): PresentedOrderTrace => ({
   idempotency_key: order.idempotencyKey,
   return_url: order.returnUrl,
   cancel_url: order.cancelUrl,
   webhook_url: order.webhookUrl,
+  hold: presentHold(hold),
   splits: presentSplits(order, links),
   payments: payments.map(presentPayment),
   disputes: disputes.map((dispute) => ({

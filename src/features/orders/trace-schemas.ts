@@ -18,6 +18,7 @@ import { tracedTransferFields } from '../links/traced-transfer.ts';
 import { type PaymentStatus, paymentTransitions } from '../payments/payment.ts';
 import { PaymentCapture } from '../payments/payment-schemas.ts';
 import { beneficiaryTypes } from './order.ts';
+import { OrderHold } from './order-schemas.ts';
 
 export const OrderTransfer = Type.Object(
   {
@@ -98,6 +99,7 @@ export const OrderTrace = Type.Object(
     return_url: NullableText,
     cancel_url: NullableText,
     webhook_url: NullableText,
+    hold: Type.Union([OrderHold, Type.Null()], { description: 'While it is on hold' }),
     splits: Type.Array(TracedSplit),
     payments: Type.Array(TracedPayment),
     disputes: Type.Array(TracedDispute),

@@ -2,7 +2,8 @@
  * The mails to a shop's people about a dispute: it was opened, won, or lost, its deadline is near, or its evidence was refused; and
  * about a transfer that the bank took back. Pure.
  */
-import { type Mail, writeMail } from '../../core/mail/mail.ts';
+import { serviceHolderId } from '../../core/ledger/post.ts';
+import { dashboardAddress, type Mail, writeMail } from '../../core/mail/mail.ts';
 import type { Words } from '../../core/mail/words.ts';
 import type { PostedDispute } from './disputes.repository.ts';
 import { recalled } from './recall.ts';
@@ -62,22 +63,32 @@ export function reminderMail(words: Words, dispute: PostedDispute, dueAt: Date):
 export function handOverMail(words: Words, dispute: PostedDispute, holderName: string, provider: string): Mail {
   const { evidenceDueAt } = dispute;
   const due = evidenceDueAt === null ? undefined : timeOf(words, evidenceDueAt);
-  return mailOf(words, dispute, `Hand over evidence for a ${amountOf(words, dispute)} dispute`, [
-    `${holderName} submitted evidence, and ${provider} takes none by API. Send it to the provider, and confirm it in the dashboard, under Disputes.`,
-    ...(due === undefined ? [] : [`It is accepted until ${due.day}, ${due.clock} (UTC).`]),
-  ]);
+  const place = { holderId: serviceHolderId, mode: dispute.mode };
+  return mailOf(
+    words,
+    dispute,
+    `Hand over evidence for a ${amountOf(words, dispute)} dispute`,
+    [
+      `${holderName} submitted evidence, and ${provider} takes none by API. Send it to the provider, and confirm it in the dashboard, under Disputes.`,
+      ...(due === undefined ? [] : [`It is accepted until ${due.day}, ${due.clock} (UTC).`]),
+    ],
+    dashboardAddress(place, `operator/disputes/${encodeURIComponent(dispute.id)}`),
+  );
 }
 
 function mailOf(
   words: Words,
-  { id, paymentId, mode, reason }: PostedDispute,
+  dispute: PostedDispute,
   subject: string,
   before: readonly string[],
+  address = dashboardAddress(dispute, `disputes/${encodeURIComponent(dispute.id)}`),
 ): Mail {
   const { t } = words;
+  const { id, paymentId, mode, reason } = dispute;
   return writeMail(words, {
     subject: mode === 'test' ? t('mail.test', { subject }) : subject,
     before,
+    link: { label: t('mail.open.dispute'), address },
     facts: [
       [t('mail.payment'), paymentId],
       [t('dispute.id'), id],

@@ -1,6 +1,6 @@
 /** Reads everything that happened to one payment: attempts, transfers, disputes, events, and the payout after it. */
 import { sql } from 'kysely';
-import { int4, int8, nullable, oneOf, text, timestamptz } from '../../base/database/columns.ts';
+import { int4, int8, nullable, oneOf, text, timestamptz, uuid } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import { listTracedTransfers, type TracedTransfer } from '../../core/ledger/traced-transfers.repository.ts';
@@ -46,12 +46,19 @@ export const listDisputesOfPayment = (db: Database, { holderId, id }: Traced) =>
     from disputes d where d.holder_id = ${holderId} and d.payment_id = ${id}
     order by d.created_at, d.id`.execute(db);
 
-const eventColumns = { id: text, type: text, createdAt: timestamptz, reason: nullable(text) };
+const eventColumns = {
+  id: text,
+  type: text,
+  createdAt: timestamptz,
+  reason: nullable(text),
+  requestId: nullable(uuid),
+};
 
 /** Oldest first. */
 export const listEventsOfPayment = (db: Database, { holderId, mode, id }: Traced, limit: number) =>
   query(eventColumns)`
-    select e.id, e.type, e.created_at as "createdAt", e.data ->> 'reason' as reason
+    select e.id, e.type, e.created_at as "createdAt", e.data ->> 'reason' as reason,
+      e.request_id as "requestId"
     from events e
     where e.holder_id = ${holderId} and e.mode = ${mode} and e.subject_kind = 'payment' and e.subject_id = ${id}
     order by e.appended limit ${limit}`.execute(db);

@@ -1,5 +1,5 @@
 /** The mails to a payee about a payout, by the state that it came to. Pure. */
-import { type Mail, writeMail } from '../../core/mail/mail.ts';
+import { dashboardAddress, type Mail, writeMail } from '../../core/mail/mail.ts';
 import type { MailString } from '../../core/mail/strings/en.ts';
 import type { Words } from '../../core/mail/words.ts';
 import type { Payout } from './payout.ts';
@@ -39,6 +39,10 @@ export function payoutMail(words: Words, payout: Payout): Mail | undefined {
       [t('mail.amount'), show(amount)],
       ...(fee === 0n ? [] : ([[t('payout.fee'), show(fee)]] as const)),
     ],
+    link: {
+      label: t('mail.open.payouts'),
+      address: dashboardAddress({ holderId: payout.ownerHolderId, mode }, 'payouts'),
+    },
     after: after.map((one) => t(one)),
   });
 }

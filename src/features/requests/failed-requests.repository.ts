@@ -83,6 +83,28 @@ export async function listFailures(
   return rows.map(toListed);
 }
 
+/**
+ * The requests on the addresses of one object, newest first: `/orders/order-1042` and what is below it. A book keeps few
+ * enough to be read through.
+ */
+export async function listFailuresAt(
+  db: Database,
+  { holderId, mode }: RequestBook,
+  part: string,
+  limit: number,
+): Promise<ListedFailure[]> {
+  const rows = await db
+    .selectFrom('failedRequests')
+    .select(shown)
+    .where('holderId', '=', holderId)
+    .where('mode', '=', mode)
+    .where(condition`position(${`${part}/`} in path || '/') > 0`)
+    .orderBy('requestId', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toListed);
+}
+
 const toListed = (row: Omit<ListedFailure, 'details'> & { details: unknown }): ListedFailure => ({
   ...row,
   details: row.details as ErrorDetail[],

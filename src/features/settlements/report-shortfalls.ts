@@ -59,6 +59,6 @@ function eventOf({ currency, missing, clearing, ordersWaiting }: Shortfall, sett
 async function mail(tx: Tx, { holderId, mode }: Book, shortfall: Shortfall): Promise<void> {
   const company = await findHolderName(tx, holderId);
   for (const reader of await listReadersThatMay(tx, holderId, 'wallets.top_up')) {
-    await queueNotice(tx, 'funds', reader, (words) => fundsMissingMail(words, company, mode, shortfall));
+    await queueNotice(tx, 'funds', reader, (words) => fundsMissingMail(words, company, { holderId, mode }, shortfall));
   }
 }

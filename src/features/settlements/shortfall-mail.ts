@@ -1,7 +1,7 @@
 /** The mail to a company's people, in English, when a run fell short of funds. Pure. */
 
 import type { Mode } from '../../base/money/mode.ts';
-import { type Mail, writeMail } from '../../core/mail/mail.ts';
+import { dashboardAddress, type Mail, writeMail } from '../../core/mail/mail.ts';
 import type { Words } from '../../core/mail/words.ts';
 
 /** Amounts in minor units. */
@@ -13,7 +13,12 @@ export type Shortfall = {
   ordersWaiting: number;
 };
 
-export function fundsMissingMail(words: Words, company: string, mode: Mode, shortfall: Shortfall): Mail {
+export function fundsMissingMail(
+  words: Words,
+  company: string,
+  { holderId, mode }: { holderId: bigint; mode: Mode },
+  shortfall: Shortfall,
+): Mail {
   const { currency, ordersWaiting } = shortfall;
   const amount = (minor: bigint): string => words.money(minor, currency);
   const orders = ordersWaiting === 1 ? '1 order is waiting' : `${ordersWaiting} orders are waiting`;
@@ -24,5 +29,6 @@ export function fundsMissingMail(words: Words, company: string, mode: Mode, shor
       `A settlement of ${company} could not pay everyone: ${orders} for funds in ${currency}${mode === 'test' ? ', in test mode' : ''}.`,
       `Clearing has ${amount(shortfall.clearing)}. Top it up by ${missing}, and waiting orders settle automatically, oldest first.`,
     ],
+    link: { label: 'Top up clearing', address: dashboardAddress({ holderId, mode }, 'wallets') },
   });
 }

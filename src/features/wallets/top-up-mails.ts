@@ -1,5 +1,6 @@
 /** What the mails about a top-up by bank transfer say. Pure. */
-import { type Mail, writeMail } from '../../core/mail/mail.ts';
+import { serviceHolderId } from '../../core/ledger/post.ts';
+import { dashboardAddress, type Mail, writeMail } from '../../core/mail/mail.ts';
 import type { Words } from '../../core/mail/words.ts';
 import type { BankDetails } from './bank-details.ts';
 import type { TopUp } from './top-ups.repository.ts';
@@ -8,6 +9,14 @@ import { formatReference } from './transfer-reference.ts';
 type Row = [label: string, value: string];
 
 const amountOf = (words: Words, { amount, currency }: TopUp): string => words.money(amount, currency);
+const linkOf = ({ t }: Words, topUp: TopUp) => ({
+  label: t('mail.open.topUp'),
+  address: dashboardAddress(topUp, `top-ups/${topUp.id}`),
+});
+const toReview = (topUp: TopUp) => ({
+  label: 'Review top-ups',
+  address: dashboardAddress({ holderId: serviceHolderId, mode: topUp.mode }, 'operator/top-ups'),
+});
 const referenceOf = ({ t }: Words, { reference }: TopUp): Row[] =>
   reference === null ? [] : [[t('mail.reference'), formatReference(reference)]];
 
@@ -39,6 +48,7 @@ export function requestedMail(words: Words, topUp: TopUp, details: BankDetails |
       ...referenceOf(words, topUp),
       ...(details === undefined ? [] : detailsOf(words, details)),
     ],
+    link: linkOf(words, topUp),
     after: [
       t('topUp.requested.reference'),
       ...(expiresAt === null ? [] : [t('topUp.requested.expires', { day: words.day(expiresAt) })]),
@@ -54,6 +64,7 @@ export const expectedMail = (words: Words, topUp: TopUp, name: string): Mail =>
       `${name} requested a top-up by bank transfer. Confirm it in the dashboard when the money is in your account, or import the bank statement.`,
     ],
     facts: [['Amount', amountOf(words, topUp)], ...referenceOf(words, topUp)],
+    link: toReview(topUp),
   });
 
 export function receivedMail(words: Words, topUp: TopUp): Mail {
@@ -68,6 +79,7 @@ export function receivedMail(words: Words, topUp: TopUp): Mail {
         : t('topUp.received.other', { amount, requested: words.money(requestedAmount, currency) }),
     ],
     facts: referenceOf(words, topUp),
+    link: linkOf(words, topUp),
   });
 }
 
@@ -79,6 +91,7 @@ export function refusedMail(words: Words, topUp: TopUp): Mail {
     subject: t('topUp.declined.subject', { amount }),
     before: [t('topUp.declined.text', { amount }), ...(reason === null ? [] : [t('mail.because', { reason })])],
     facts: referenceOf(words, topUp),
+    link: linkOf(words, topUp),
   });
 }
 
@@ -89,6 +102,7 @@ export function expiredMail(words: Words, topUp: TopUp): Mail {
     subject: t('topUp.expired.subject', { amount }),
     before: [t('topUp.expired.text', { amount }), t('topUp.expired.again')],
     facts: referenceOf(words, topUp),
+    link: linkOf(words, topUp),
   });
 }
 
@@ -105,6 +119,7 @@ export function returnedMail(
     subject: t('topUp.returned.subject', { amount }),
     before: [t('topUp.returned.text', { amount }), t('mail.because', { reason })],
     facts: referenceOf(words, topUp),
+    link: linkOf(words, topUp),
   });
 }
 
@@ -123,6 +138,7 @@ export function takenBackMail(words: Words, topUp: TopUp): Mail {
       ...(covered < taken ? [t('topUp.reversed.debt', { covered: money(covered), owed: money(taken - covered) })] : []),
     ],
     facts: referenceOf(words, topUp),
+    link: linkOf(words, topUp),
   });
 }
 
@@ -140,6 +156,7 @@ export function takeBackRequestedMail(words: Words, topUp: TopUp, holder: string
       ['Top-up', topUp.id],
       ['Reason', reason],
     ],
+    link: toReview(topUp),
   });
 }
 

@@ -30,7 +30,9 @@ export const presentMade = ({ endpoint }: MadeEndpoint): PresentedMade => ({
   extra_header_secret: null,
 });
 
-export const presentDelivery = (delivery: Delivery): PresentedDelivery => ({
+type ShownDelivery = Omit<Delivery, 'holderId' | 'position' | 'isResend'>;
+
+export const presentDelivery = (delivery: ShownDelivery): PresentedDelivery => ({
   endpoint_id: delivery.endpointId,
   event_id: delivery.eventId,
   type: delivery.eventType,

@@ -1,19 +1,24 @@
 /** The audit log: of all accounts for the operator, of their own for an owner; searched, filtered, paged, as CSV. */
 import { Box, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { day, matching, text } from '../../app/list-filters.ts';
+import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
-import { useShownLanguage, useStrings } from '../../strings/strings.tsx';
+import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Actor, Changes, knownActs, useActorWords, useActWords } from './entry.tsx';
+import { useTeam } from '../settings/team.ts';
+import { ActorDetails, Changes, knownActs, Sentence, useActWords } from './entry.tsx';
+import { objectKindsOf } from './object-kinds.ts';
 
 const actionPattern = /^[a-z_]{1,30}\.[a-z_]{1,30}$/;
+const kindPattern = /^[a-z_]{1,30}$/;
 
 export function AuditLog() {
   const t = useStrings();
@@ -24,7 +29,14 @@ export function AuditLog() {
   const own = '/api/v1/audit-log';
   const { filter, isNarrowed, narrow, list } = useList({
     key: ['audit'],
-    filters: { search: text, action: matching(actionPattern), from: day, to: day },
+    filters: {
+      search: text,
+      actor_id: text,
+      action: matching(actionPattern),
+      object_kind: matching(kindPattern),
+      from: day,
+      to: day,
+    },
     read: (query) => (isOperator ? api.GET(ofAll, { params: { query } }) : api.GET(own, { params: { query } })),
   });
   const exported = () => {
@@ -39,6 +51,13 @@ export function AuditLog() {
     >
       <ListControls>
         <SearchBox label={t('audit.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+        <PersonChoice value={filter.actor_id} onChange={(person) => narrow({ actor_id: person })} />
+        <Choice
+          label={t('audit.object')}
+          value={filter.object_kind}
+          choices={objectKindsOf(holder.kind).map(([value, label]) => ({ value, label: t(label) }))}
+          onChange={(kind) => narrow({ object_kind: kind })}
+        />
         <Choice
           label={t('audit.act')}
           value={filter.action}
@@ -86,25 +105,32 @@ const DayBox = ({ label, value = '', onChange }: DayBoxProps) => (
   />
 );
 
+type PersonProps = { value: string | undefined; onChange: (person: string | undefined) => void };
+
+/** The team's members. Whoever is none any more is found by the search. */
+function PersonChoice({ value, onChange }: PersonProps) {
+  const t = useStrings();
+  const may = useMay();
+  const team = useTeam();
+  const hasTeam = may(team.isOperator ? 'operators.read' : 'members.read');
+  const query = useQuery({ queryKey: team.queryKey, queryFn: team.read, enabled: hasTeam });
+  if (!hasTeam) return null;
+  const choices = (query.data?.members ?? []).map(({ person_id: id, name }) => ({ value: id, label: name }));
+  return <Choice label={t('audit.person')} value={value} choices={choices} onChange={onChange} />;
+}
+
 function useColumns(): Column<AuditEntry>[] {
   const t = useStrings();
-  const words = useActWords();
   const { holder } = useBook();
-  const language = useShownLanguage();
-  // Kinds are the API's words; in another language the act says what the object is.
-  const kind = ({ object }: AuditEntry) => (language === 'en' ? object.kind.replaceAll('_', ' ') : '');
   return [
-    { key: 'at', title: t('audit.at'), width: 190, cell: (row) => <Instant at={row.at} /> },
-    { key: 'who', title: t('audit.who'), cell: (row) => <Actor entry={row} /> },
+    { key: 'at', title: t('audit.at'), width: 180, cell: (row) => <Instant at={row.at} /> },
     {
       key: 'what',
       title: t('audit.what'),
       cell: (row) => (
         <>
-          <Text size="sm">{words(row.action)}</Text>
-          <Text size="xs" c="dimmed" truncate maw={220} title={row.object.id}>
-            {kind(row)} {row.object.id}
-          </Text>
+          <Sentence entry={row} />
+          <ActorDetails entry={row} />
         </>
       ),
     },
@@ -116,15 +142,15 @@ function useColumns(): Column<AuditEntry>[] {
 }
 
 function EntryCard({ entry }: { entry: AuditEntry }) {
-  const words = useActWords();
-  const actorWords = useActorWords();
+  const { holder } = useBook();
   return (
     <CardFacts
-      title={words(entry.action)}
+      wraps
+      title={<Sentence entry={entry} />}
       below={
         <>
-          <span>{actorWords(entry)}</span>
           <Instant at={entry.at} />
+          {holder.kind === 'service' && entry.holder !== null && <span>{entry.holder.name}</span>}
           <Box w="100%">
             <Changes entry={entry} />
           </Box>

@@ -11,6 +11,8 @@ import { useDeviceWords } from '../profile/device-words.ts';
 type Change = AuditEntry['changes'][number];
 /** `label` is absent of a sentence. */
 type ChangeLine = { field: string; label?: string; text: string };
+/** Of a sentence that says all of the change itself. */
+type WholeChange = { label: string; before: string; after: string };
 
 const isAudit = (id: string): id is StringId & keyof typeof audit => Object.hasOwn(audit, id);
 const isLabel = (id: string): id is StringId => isAudit(id) || Object.values(sharedLabels).some((one) => one === id);
@@ -49,32 +51,56 @@ function fieldWords(field: string): string {
 const sum = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/;
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** Fields that repeat what another field of the entry says. */
-function isSaid({ action, changes }: AuditEntry, { field, after }: Change): boolean {
+/** An id says nothing to a reader. What it names is the object of the entry, or has a name there. */
+const idFields: readonly string[] = [
+  ...['assignee', 'bankAccount', 'company', 'invitation', 'line', 'link', 'order', 'owner', 'payment', 'payout'],
+  'replacedBy',
+];
+/** Kinds whose acts say what becomes of their status. */
+const actedOn: readonly string[] = ['bank_account', 'company', 'courier', 'customer', 'key', 'merchant', 'payout'];
+const zero = /^0(\.0+)?( [A-Z]{3})?$/;
+
+/** Fields that repeat what the act or another field of the entry says, or that say nothing. */
+function isSaid({ action, changes, object }: AuditEntry, { field, before, after }: Change): boolean {
   if (field === 'currency') return changes.some((one) => one.after !== null && sum.exec(one.after)?.[2] === after);
+  if (idFields.includes(field)) return true;
+  if (field === 'status') return actedOn.includes(object.kind);
+  if (field === 'note') return action.endsWith('notes.write');
+  if (field === 'isOn' && action === 'books.publish') return true;
+  if (before === null && after !== null && zero.test(after)) return true;
   return action === 'account.change_second_factor' && field === 'secondFactor';
 }
 
-export function useChangeLines(): (entry: AuditEntry) => ChangeLine[] {
+const isNothing = (value: string | null): value is null | '' => value === null || value === '';
+
+/** @returns the changes of an entry, and the one that a sentence can hold, if there is no other. */
+export function useChangeLines(): (entry: AuditEntry) => { lines: ChangeLine[]; whole: WholeChange | undefined } {
   const t = useStrings();
   const sentenceOf = useSentences();
   const words = useValueWords();
-  return (entry) =>
-    entry.changes
-      .filter((change) => !isSaid(entry, change))
-      .map((change): ChangeLine => {
-        const { field, before, after } = change;
-        const sentence = sentenceOf(change, entry.object.kind);
-        if (sentence !== undefined) return { field, text: sentence };
-        const shown = (value: string | null) => (value === null || value === '' ? t('app.none') : words(field, value));
-        const label = sharedLabels[field] ?? `audit.field.${field}`;
-        const isNew = before === null || before === '';
-        return {
-          field,
-          label: isLabel(label) ? t(label) : fieldWords(field),
-          text: isNew ? shown(after) : t('audit.was', { before: words(field, before), after: shown(after) }),
-        };
-      });
+  return (entry) => {
+    const changes = entry.changes.filter((change) => !isSaid(entry, change));
+    const labelOf = (field: string): string => {
+      const label = sharedLabels[field] ?? `audit.field.${field}`;
+      return isLabel(label) ? t(label) : fieldWords(field);
+    };
+    const lines = changes.map((change): ChangeLine => {
+      const { field, before, after } = change;
+      const sentence = sentenceOf(change, entry.object.kind);
+      if (sentence !== undefined) return { field, text: sentence };
+      const shown = (value: string | null) => (isNothing(value) ? t('app.none') : words(field, value));
+      const text = isNothing(before)
+        ? shown(after)
+        : t('audit.was', { before: words(field, before), after: shown(after) });
+      return { field, label: labelOf(field), text };
+    });
+    const [line] = lines;
+    const [only] = changes;
+    if (lines.length !== 1 || line?.label === undefined || only === undefined) return { lines, whole: undefined };
+    const { field, before, after } = only;
+    if (isNothing(before) || isNothing(after)) return { lines, whole: undefined };
+    return { lines, whole: { label: line.label, before: words(field, before), after: words(field, after) } };
+  };
 }
 
 /** A change that is one of a few, such as a switch, has a sentence of its own: `audit.said.<field>.<value>`. */
@@ -124,6 +150,7 @@ function useValueWords(): (field: string, value: string) => string {
     if (field === 'browser') return deviceWords(value);
     if (field === 'schedule' || field === 'currencies') return schedule(value);
     if (field === 'limits') return limits(value);
+    if (field === 'closed' || field === 'left') return String(value.split(', ').filter((id) => id !== '').length);
     if (field === 'country') return intl.formatDisplayName(value, { type: 'region' }) ?? value;
     const role = field === 'role' ? roles.find((one) => one === value) : undefined;
     if (role !== undefined) return t(`role.${role}`);

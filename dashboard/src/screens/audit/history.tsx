@@ -9,14 +9,13 @@ import { Instant } from '../../ui/instant.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import rows from '../../ui/rows.module.css';
-import { Actor, Changes, useActWords } from './entry.tsx';
+import { ActorDetails, Changes, Sentence } from './entry.tsx';
 import classes from './history.module.css';
 
 type Filter = QueryOf<'operatorListAuditLog'>;
 
 export function History({ title, filter }: { title: string; filter: Filter }) {
   const t = useStrings();
-  const words = useActWords();
   const { holderId, mode, api } = useBook();
   const query = useQuery({
     queryKey: ['operator', 'history', holderId, mode, filter],
@@ -31,12 +30,12 @@ export function History({ title, filter }: { title: string; filter: Filter }) {
         {query.data?.data.map((entry) => (
           <li key={entry.entry_id} className={rows.row}>
             <Group justify="space-between" gap="xs" align="baseline">
-              <Text fw={550}>{words(entry.action)}</Text>
+              <Sentence entry={entry} />
               <Text size="xs" c="dimmed" component="div">
                 <Instant at={entry.at} />
               </Text>
             </Group>
-            <Actor entry={entry} />
+            <ActorDetails entry={entry} />
             <Changes entry={entry} />
           </li>
         ))}

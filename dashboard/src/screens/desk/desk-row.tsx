@@ -45,7 +45,7 @@ export function DeskRow({ row, onOpen }: Props) {
             {effect !== null && effect.at !== null && (
               <>
                 {': '}
-                <Instant at={effect.at} />
+                <Instant at={effect.at} zone />
               </>
             )}
           </Text>

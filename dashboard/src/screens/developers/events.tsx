@@ -1,5 +1,6 @@
 /** The events of a company or merchant, newest first; each opens to its data. */
 import { Anchor, Group, Select, Stack, Text } from '@mantine/core';
+import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { eventTypes } from '../../api/event-types.generated.ts';
 import type { Event } from '../../api/types.ts';
@@ -40,7 +41,7 @@ export function Events() {
         </Anchor>
       ),
     },
-    { key: 'about', title: t('events.about'), cell: (event) => <Subject of={event.subject} /> },
+    { key: 'about', title: t('events.about'), cell: (event) => <Subject of={event} /> },
     { key: 'at', title: t('events.at'), cell: (event) => <Instant at={event.created_at} /> },
   ];
   return (
@@ -76,7 +77,7 @@ export function Events() {
             title={event.type}
             below={
               <>
-                <span>{subjectOf(event.subject).join(' ')}</span>
+                <span style={{ overflowWrap: 'anywhere' }}>{about(event)}</span>
                 <Instant at={event.created_at} />
               </>
             }
@@ -107,6 +108,7 @@ function EventDrawer({ event, onClose }: { event: Event | null; onClose: () => v
               <Instant at={event.created_at} />
             </Text>
           </Group>
+          <Subject of={event} />
           {event.request_id !== null && <CausedBy requestId={event.request_id} />}
           <Snippet text={JSON.stringify(event.data, null, indent)} what={t('events.data')} maxHeight="none" />
         </Stack>
@@ -115,16 +117,54 @@ function EventDrawer({ event, onClose }: { event: Event | null; onClose: () => v
   );
 }
 
-/** What an event is about: its kind in words, and its ID. */
-function Subject({ of }: { of: string }) {
+/** What an event is about: an order by its reference, and whatever has a page as a link; of anything else its ID. */
+function Subject({ of: { subject, data } }: { of: Event }) {
   const t = useStrings();
-  const [kind, id] = subjectOf(of);
+  const [kind, id] = subjectOf(subject);
+  const link = useSubjectLink()(subject, data);
+  if (link !== undefined) {
+    return (
+      <Link {...link.options}>
+        {kind} {link.name}
+      </Link>
+    );
+  }
   return (
     <Group gap={6} wrap="nowrap">
       <span>{kind}</span>
       {id !== '' && <Copyable value={id} what={t('events.about.id')} />}
     </Group>
   );
+}
+
+function useSubjectLink() {
+  const { holder, holderId, mode } = useBook();
+  const params = { holderId, mode };
+  return (subject: string, data: Event['data']) => {
+    const end = subject.indexOf(':');
+    const [kind, id] = [subject.slice(0, end), subject.slice(end + 1)];
+    const { partner_order_ref: ref } = data as { partner_order_ref?: unknown };
+    if (holder.kind === 'company' && (kind === 'order' || kind === 'order_refund') && typeof ref === 'string') {
+      return { name: ref, options: linkOptions({ to: '/h/$holderId/$mode/orders/$ref', params: { ...params, ref } }) };
+    }
+    if (holder.kind === 'company' && kind === 'settlement') {
+      return {
+        name: id,
+        options: linkOptions({ to: '/h/$holderId/$mode/settlements/$id', params: { ...params, id } }),
+      };
+    }
+    if (holder.kind === 'merchant' && kind === 'payment') {
+      return { name: id, options: linkOptions({ to: '/h/$holderId/$mode/payments/$id', params: { ...params, id } }) };
+    }
+    return undefined;
+  };
+}
+
+/** For a card, which is opened as a whole. */
+function about({ subject, data }: Event): string {
+  const [kind, id] = subjectOf(subject);
+  const { partner_order_ref: ref } = data as { partner_order_ref?: unknown };
+  return `${kind} ${typeof ref === 'string' ? ref : id}`;
 }
 
 /** "top_up:top_1" is about the Top-up top_1. */

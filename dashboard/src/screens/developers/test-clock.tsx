@@ -14,7 +14,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { fieldAddon } from '../../ui/field-addon.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { isOfNoField } from '../../ui/form-problems.ts';
-import { Instant } from '../../ui/instant.tsx';
+import { Instant, useZoneName } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -74,7 +74,7 @@ function Clock({ now, readAt }: { now: string; readAt: number }) {
     <>
       <Facts
         facts={[
-          { label: t('clock.now'), value: <Instant at={now} /> },
+          { label: t('clock.now'), value: <Instant at={now} zone /> },
           { label: t('clock.ahead'), value: aheadMinutes < 1 ? t('clock.ahead.none') : timeOf(aheadMinutes) },
         ]}
       />
@@ -94,6 +94,7 @@ function MoveForm({ now }: { now: string }) {
   const t = useStrings();
   const timeOf = useDuration();
   const [step, setStep] = useState(steps.indexOf(hoursPerDay));
+  const zoneName = useZoneName();
   const { form, move } = useMove(now);
   const hours = steps[step] ?? 1;
   const moveTo = ({ now: at }: typeof form.values) => {
@@ -127,7 +128,7 @@ function MoveForm({ now }: { now: string }) {
         <form onSubmit={form.onSubmit(moveTo)} noValidate>
           <TextInput
             label={t('clock.to')}
-            description={t('clock.to.hint')}
+            description={t('clock.to.hint', { zone: zoneName(new Date(now)) })}
             type="datetime-local"
             required
             withAsterisk={false}

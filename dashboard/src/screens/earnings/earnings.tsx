@@ -113,7 +113,7 @@ function Total({ total, summary }: { total: EarningsSummary['totals'][number]; s
               t('earnings.upcoming.waits')
             ) : (
               <>
-                {t('earnings.waits.run')}: <Instant at={next} />
+                {t('earnings.waits.run')}: <Instant at={next} zone />
               </>
             )
           }

@@ -123,7 +123,7 @@ function ClearingCard({ of, facts, onTopUp }: CardProps) {
             <>
               {t('home.nextRun')} <Countdown to={nextRun} now={facts.now} key={facts.now} />
               {' · '}
-              <Instant at={nextRun} />
+              <Instant at={nextRun} zone />
             </>
           )}
         </Text>

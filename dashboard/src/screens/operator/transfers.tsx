@@ -13,6 +13,7 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ToneBadge } from '../../ui/state-badge.tsx';
+import { sumsOf } from '../../ui/sums.ts';
 import { BankRefunds } from './bank-refunds.tsx';
 import { CreditDialog } from './credit-dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
@@ -34,6 +35,8 @@ export function IncomingTransfers() {
     refetchInterval: 15_000,
   });
   const { status: tab } = filter;
+  const rows = list.query.data?.data ?? [];
+  const isWhole = list.onPrevious === undefined && list.query.data?.next_cursor === null;
   const Dialog = asked?.act === 'credit' ? CreditDialog : ReturnDialog;
   return (
     <Page title={t('op.transfers.title')} note={t('op.transfers.note')}>
@@ -43,10 +46,11 @@ export function IncomingTransfers() {
         tabs={tabs.map((value) => ({ value, label: t(`op.transfers.tab.${value}`) }))}
         onChange={(status) => narrow({ status })}
       />
+      {tab === 'open' && isWhole && rows.length > 0 && <ToReview rows={rows} />}
       <List
         label={t('op.transfers.title')}
         list={list}
-        columns={useColumns(tab, setAsked)}
+        columns={useColumns(tab, rows, setAsked)}
         idOf={(row) => row.line_id}
         empty={
           tab === 'open' ? (
@@ -80,7 +84,20 @@ export function IncomingTransfers() {
   );
 }
 
-function useColumns(tab: Tab, onAsk: (asked: Asked) => void): Column<IncomingTransfer>[] {
+/** How many there are and what they come to, where one page has them all. */
+function ToReview({ rows }: { rows: readonly IncomingTransfer[] }) {
+  const t = useStrings();
+  const money = useMoney();
+  const sums = sumsOf(rows, ({ amount }) => amount);
+  const amounts = sums.map(({ amount, currency }) => money(amount, currency)).join(', ');
+  return <Text fw={550}>{t('op.transfers.toReview', { count: rows.length, amounts })}</Text>;
+}
+
+function useColumns(
+  tab: Tab,
+  rows: readonly IncomingTransfer[],
+  onAsk: (asked: Asked) => void,
+): Column<IncomingTransfer>[] {
   const t = useStrings();
   const mayAct = useMayAct();
   const acts: Column<IncomingTransfer> = {
@@ -88,6 +105,11 @@ function useColumns(tab: Tab, onAsk: (asked: Asked) => void): Column<IncomingTra
     title: t('op.act'),
     align: 'end',
     cell: (row) => <Acts row={row} onAsk={onAsk} />,
+  };
+  const account: Column<IncomingTransfer> = {
+    key: 'holder',
+    title: t('op.transfers.account'),
+    cell: (row) => row.holder?.name ?? t('app.none'),
   };
   return [
     { key: 'booked', title: t('op.transfers.booked'), cell: (row) => <CalendarDay of={row.booked_on} />, width: 130 },
@@ -107,7 +129,7 @@ function useColumns(tab: Tab, onAsk: (asked: Asked) => void): Column<IncomingTra
       ),
     },
     { key: 'finding', title: t('op.transfers.finding'), cell: (row) => <Finding row={row} /> },
-    { key: 'holder', title: t('op.transfers.account'), cell: (row) => row.holder?.name ?? t('app.none') },
+    ...(rows.some(({ holder }) => holder !== null) ? [account] : []),
     ...(tab === 'open' && mayAct ? [acts] : []),
   ];
 }

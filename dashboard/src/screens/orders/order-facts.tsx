@@ -8,13 +8,8 @@ import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
+import { useHoldWords } from './hold-words.ts';
 import classes from './order.module.css';
-
-const holdReasons: Record<string, StringId> = {
-  charged_back: 'order.holdReason.charged_back',
-  unassigned_split: 'order.holdReason.unassigned_split',
-  balance_limit: 'order.holdReason.balance_limit',
-};
 
 export function OrderFacts({ order, trace }: { order: OrderInFull; trace: OrderTrace }) {
   const t = useStrings();
@@ -30,7 +25,10 @@ export function OrderFacts({ order, trace }: { order: OrderInFull; trace: OrderT
     ],
     ['order.captured', captured !== null && <Money amount={captured} currency={order.currency} />],
     ['order.paidAt', order.paid_at && <Instant at={order.paid_at} />],
-    ['order.holdReason', order.hold_reason && holdWords(order.hold_reason, trace)],
+    [
+      'order.holdReason',
+      trace.hold === null && order.hold_reason && holdWords({ hold_reason: order.hold_reason, hold: null }),
+    ],
     ['order.settledAt', order.settlement?.settled_at && <Instant at={order.settlement.settled_at} />],
     ['order.settlementId', order.settlement && <SettlementLink id={String(order.settlement.settlement_id)} />],
     ['order.refunded', order.refunded_amount > 0 && <Money amount={order.refunded_amount} currency={order.currency} />],
@@ -64,19 +62,6 @@ export function OrderFacts({ order, trace }: { order: OrderInFull; trace: OrderT
         ))}
     </Stack>
   );
-}
-
-/** A hold by the company's team carries the reason they gave with it, if any. */
-function useHoldWords(): (holdReason: string, trace: OrderTrace) => string {
-  const t = useStrings();
-  return (holdReason, { events }) => {
-    if (holdReason === 'by_hand') {
-      const reason = events.findLast((event) => event.type === 'order.held')?.reason ?? null;
-      return reason === null ? t('order.holdReason.by_hand') : t('order.holdReason.by_hand.reason', { reason });
-    }
-    const known = holdReasons[holdReason];
-    return known === undefined ? holdReason : t(known);
-  };
 }
 
 function SettlementLink({ id }: { id: string }) {

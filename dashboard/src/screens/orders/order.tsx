@@ -20,9 +20,11 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { TracedMoney } from '../../ui/traced-money.tsx';
 import { Transfers } from '../../ui/transfers.tsx';
 import { NotesPanel } from '../notes/notes-panel.tsx';
+import { ActivityBelow } from '../requests/activity-below.tsx';
 import { ActOnOrder } from './act-on-order.tsx';
 import { differenceOf, problemsOf } from './broken-splits.ts';
 import { BrokenSplitsNotice } from './broken-splits-notice.tsx';
+import { HoldNotice } from './hold-notice.tsx';
 import classes from './order.module.css';
 import { mayAssign, mayDo, type OrderAct, orderActs } from './order-acts.ts';
 import { OrderFacts } from './order-facts.tsx';
@@ -103,6 +105,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
           onEnd={setOpen}
         />
       )}
+      {trace.hold !== null && problems.length === 0 && <HoldNotice order={order} hold={trace.hold} />}
       <div className={classes.columns}>
         <Stack gap="lg" miw={0}>
           <Panel title={t('order.splits')} isFlush>
@@ -125,6 +128,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
         </Stack>
         <Aside order={order} trace={trace} />
       </div>
+      <ActivityBelow kind="order" id={order.partner_order_ref} events={trace.events.length} />
       {open !== undefined && <OpenDialog open={open} typed={typed} order={order} trace={trace} onClose={close} />}
     </Page>
   );

@@ -20,6 +20,7 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { type BulkAct, BulkDialog } from './bulk-dialog.tsx';
+import { useHoldWords } from './hold-words.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { filters } from './order-list.ts';
 import classes from './orders.module.css';
@@ -159,12 +160,35 @@ function OrderCard({ row }: { row: OrderRow }) {
       below={
         <>
           <StateBadge state={row.settlement_status} />
+          <HeldBy row={row} />
           {row.broken_splits && <ToneBadge tone="failed">{t('orders.brokenSplits')}</ToneBadge>}
           {row.is_shadow && <span>{t('orders.shadow')}</span>}
           <Instant at={row.created_at} />
         </>
       }
     />
+  );
+}
+
+/** Under the state of an order on hold: by whom, why and since when. */
+function HeldBy({ row }: { row: OrderRow }) {
+  const words = useHoldWords();
+  if (row.hold === null || row.broken_splits) return null;
+  return (
+    <Text size="xs" c="dimmed" w="100%" maw={260} component="div" style={{ overflowWrap: 'anywhere' }}>
+      {words(row)} · <Instant at={row.hold.since} />
+    </Text>
+  );
+}
+
+function SettlementState({ row }: { row: OrderRow }) {
+  const t = useStrings();
+  return (
+    <Group gap={6}>
+      <StateBadge state={row.settlement_status} />
+      <HeldBy row={row} />
+      {row.broken_splits && <ToneBadge tone="failed">{t('orders.brokenSplits')}</ToneBadge>}
+    </Group>
   );
 }
 
@@ -222,12 +246,7 @@ function useColumns(): Column<OrderRow>[] {
       key: 'settlement',
       optional: 'shown',
       title: t('orders.settlement'),
-      cell: (row) => (
-        <Group gap={6}>
-          <StateBadge state={row.settlement_status} />
-          {row.broken_splits && <ToneBadge tone="failed">{t('orders.brokenSplits')}</ToneBadge>}
-        </Group>
-      ),
+      cell: (row) => <SettlementState row={row} />,
     },
     {
       key: 'restaurant',

@@ -41,7 +41,7 @@ export function PayeeBalances({ payee: { balances, next_settlement_at: next } }:
       )}
       {next !== null && balances.some(({ upcoming }) => upcoming > 0) && (
         <Text size="sm" c="dimmed" px={{ base: 'md', sm: 'lg' }} py="sm">
-          {t('payee.next')} <Instant at={next} />
+          {t('payee.next')} <Instant at={next} zone />
         </Text>
       )}
     </Panel>

@@ -17,6 +17,7 @@ import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { TracedMoney } from '../../ui/traced-money.tsx';
 import { Transfers } from '../../ui/transfers.tsx';
 import { NotesPanel } from '../notes/notes-panel.tsx';
+import { ActivityBelow } from '../requests/activity-below.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CaptureDialog } from './capture-dialog.tsx';
 import classes from './payment.module.css';
@@ -96,6 +97,7 @@ function PaymentInFull({ payment }: { payment: Payment }) {
           <NotesPanel about={{ kind: 'payment', id: payment.payment_id }} />
         </Stack>
       </div>
+      <ActivityBelow kind="payment" id={payment.payment_id} events={payment.events.length} />
       {open === 'refund' && <RefundDialog payment={payment} amount={typed?.amount} onClose={close} />}
       {open === 'capture' && <CaptureDialog payment={payment} onClose={close} />}
       {open === 'cancel' && <CancelDialog payment={payment} onClose={close} />}

@@ -49,7 +49,7 @@ export function CurrencySchedules({ schedule }: { schedule: SettlementSchedule }
               {one.next_run_at !== null && (
                 <>
                   {' · '}
-                  {t('schedule.next')} <Instant at={one.next_run_at} />
+                  {t('schedule.next')} <Instant at={one.next_run_at} zone />
                 </>
               )}
             </Text>

@@ -34,7 +34,7 @@ export function PauseCard({ schedule }: { schedule: SettlementSchedule }) {
             {t(paused ? 'schedule.paused' : 'schedule.next')}
           </Text>
           <Text fw={600} size="lg" component="div">
-            {paused ? t('schedule.paused.text') : next === null ? t('app.none') : <Instant at={next} />}
+            {paused ? t('schedule.paused.text') : next === null ? t('app.none') : <Instant at={next} zone />}
           </Text>
         </div>
         {may('schedule.change') && (

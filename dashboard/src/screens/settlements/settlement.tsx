@@ -8,6 +8,7 @@ import { useBook } from '../../app/book.ts';
 import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { DocumentButton } from '../../ui/document-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -73,13 +74,14 @@ function Whole({ settlement }: { settlement: SettlementInFull }) {
           { label: t('settlements.settled'), value: t('settlements.orders', { count: settlement.orders_settled }) },
           {
             label: t('settlements.awaiting'),
-            value: t('settlements.orders', { count: settlement.orders_awaiting_funds }),
+            value: <Awaiting count={settlement.orders_awaiting_funds} />,
           },
-          { label: t('settlements.started'), value: <Instant at={settlement.started_at} /> },
+          { label: t('settlements.held'), value: t('settlements.orders', { count: settlement.orders_on_hold }) },
+          { label: t('settlements.started'), value: <Instant at={settlement.started_at} zone /> },
         ]}
       />
       {totals.length === 0 ? (
-        <Text c="dimmed">{t('settlements.noLines')}</Text>
+        <NothingSettled waits={settlement.orders_awaiting_funds > 0} />
       ) : (
         <>
           <Stack gap="xs">
@@ -120,4 +122,23 @@ function Whole({ settlement }: { settlement: SettlementInFull }) {
       )}
     </>
   );
+}
+
+/** Leads to the orders that wait now. */
+function Awaiting({ count }: { count: number }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const words = t('settlements.orders', { count });
+  if (count === 0) return words;
+  return (
+    <Link to="/h/$holderId/$mode/orders" params={{ holderId, mode }} search={{ settlement_status: 'awaiting_funds' }}>
+      {words}
+    </Link>
+  );
+}
+
+function NothingSettled({ waits }: { waits: boolean }) {
+  const t = useStrings();
+  const text = t(waits ? 'settlements.noLines.funds' : 'settlements.noLines.text');
+  return <EmptyState icon="scale" title={t('settlements.noLines')} text={text} />;
 }

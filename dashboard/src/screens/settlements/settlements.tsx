@@ -1,5 +1,6 @@
 /** The settlements of a company, newest first. */
 
+import { Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { Settlement } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -8,7 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { SettlementsFrame } from './settlements-frame.tsx';
 
 const pageSize = 25;
@@ -37,9 +38,19 @@ export function Settlements() {
     { key: 'id', title: t('settlements.id'), cell: named },
     { key: 'status', title: t('settlements.status'), cell: (run) => <StateBadge state={run.status} /> },
     { key: 'trigger', title: t('settlements.trigger'), cell: (run) => t(`settlements.trigger.${run.trigger}`) },
-    { key: 'settled', title: t('settlements.settled'), align: 'end', cell: (run) => run.orders_settled },
-    { key: 'awaiting', title: t('settlements.awaiting'), align: 'end', cell: (run) => run.orders_awaiting_funds },
-    { key: 'held', title: t('settlements.held'), align: 'end', cell: (run) => run.orders_on_hold },
+    {
+      key: 'settled',
+      title: t('settlements.settled'),
+      align: 'end',
+      cell: (run) => <Counted count={run.orders_settled} />,
+    },
+    {
+      key: 'awaiting',
+      title: t('settlements.awaiting'),
+      align: 'end',
+      cell: (run) => <Counted count={run.orders_awaiting_funds} />,
+    },
+    { key: 'held', title: t('settlements.held'), align: 'end', cell: (run) => <Counted count={run.orders_on_hold} /> },
     { key: 'started', title: t('settlements.started'), cell: (run) => <Instant at={run.started_at} /> },
   ];
   return (
@@ -57,9 +68,12 @@ export function Settlements() {
             amount={t('settlements.orders', { count: run.orders_settled })}
             below={
               <>
-                <StateBadge state={run.status} />
+                {run.status !== 'done' && <StateBadge state={run.status} />}
                 <span>{t(`settlements.trigger.${run.trigger}`)}</span>
                 <Instant at={run.started_at} />
+                {run.orders_awaiting_funds > 0 && (
+                  <ToneBadge tone="waiting">{t('settlements.waiting', { count: run.orders_awaiting_funds })}</ToneBadge>
+                )}
               </>
             }
           />
@@ -68,3 +82,10 @@ export function Settlements() {
     </SettlementsFrame>
   );
 }
+
+/** A zero recedes, so that the eye finds the others. */
+const Counted = ({ count }: { count: number }) => (
+  <Text span inherit {...(count === 0 ? { c: 'dimmed' } : { fw: 550 })}>
+    {count}
+  </Text>
+);

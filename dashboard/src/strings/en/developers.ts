@@ -46,7 +46,7 @@ export const developers = {
   'clock.by': 'Move forward by',
   'clock.by.label': 'Move forward by {time}',
   'clock.to': 'Or move to',
-  'clock.to.hint': 'Date and time in your time zone.',
+  'clock.to.hint': 'Date and time in your time zone ({zone}).',
   'clock.to.past': 'This must be later than the test time.',
   'clock.move': 'Move the clock',
   'clock.moveTo': 'Move to this time',

@@ -1,6 +1,7 @@
 /** Every string of the dashboard, in English. A translation is another object with the same keys. */
 import { app } from './app.ts';
 import { audit } from './audit.ts';
+import { auditSentences } from './audit-sentences.ts';
 import { branding } from './branding.ts';
 import { cash } from './cash.ts';
 import { customers } from './customers.ts';
@@ -55,6 +56,7 @@ import { wording } from './wording.ts';
 export const en = {
   ...app,
   ...audit,
+  ...auditSentences,
   ...branding,
   ...cash,
   ...customers,

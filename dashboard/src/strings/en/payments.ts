@@ -84,6 +84,7 @@ export const payments = {
   'payment.refunds.empty': 'Nothing has been refunded.',
   'payment.refund.id': 'Refund ID',
   'payment.disputes': 'Disputes',
+  'payment.dispute.open': 'View dispute and evidence',
   'payment.dispute': 'Dispute',
   'payment.dispute.withdrawn': 'The customer’s bank has taken the money back.',
   'payment.dispute.returned': 'The money was returned to you.',

@@ -15,6 +15,7 @@ export const settlements = {
   'settlements.trigger.schedule': 'Schedule',
   'settlements.trigger.funds': 'Top-up received',
   'settlements.settled': 'Settled',
+  'settlements.waiting': '{count, plural, one {# awaits funds} other {# await funds}}',
   'settlements.awaiting': 'Awaiting funds',
   'settlements.held': 'On hold',
   'settlements.started': 'Started',
@@ -29,6 +30,9 @@ export const settlements = {
   'settlements.totals': 'Credited to',
   'settlements.lines': 'Line items',
   'settlements.moreLines': 'The first {count} line items are shown. The CSV has all of them.',
+  'settlements.noLines.text': 'No order was ready to settle when it ran.',
+  'settlements.noLines.funds':
+    'Clearing had too little for the oldest order. Top it up, and waiting orders settle automatically.',
   'settlements.noLines': 'No order was settled.',
   'settlements.party': 'Payee',
   'settlements.amount': 'Amount',

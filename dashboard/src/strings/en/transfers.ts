@@ -6,6 +6,7 @@ export const operatorTransfers = {
   'op.transfers.status': 'Status',
   'op.transfers.tab.open': 'To review',
   'op.transfers.tab.returned': 'Sent back',
+  'op.transfers.toReview': '{count, plural, one {# transfer} other {# transfers}} to review: {amounts}',
   'op.transfers.booked': 'Booked',
   'op.transfers.amount': 'Amount',
   'op.transfers.text': 'Bank description',

@@ -8,6 +8,9 @@ export const strings: Record<MailString, string> = {
   'mail.because': 'Grund: {reason}',
   'mail.unexpected':
     'Wenn Sie mit dieser Änderung nicht gerechnet haben, informieren Sie umgehend den Betreiber dieses Dienstes und ändern Sie Ihr Passwort.',
+  'mail.open.payouts': 'Auszahlungen ansehen',
+  'mail.open.dispute': 'Anfechtung ansehen',
+  'mail.open.topUp': 'Aufladung ansehen',
   'mail.openDashboard': 'Dashboard öffnen',
   'mail.amount': 'Betrag',
   'mail.reason': 'Grund',

@@ -8,6 +8,9 @@ export const strings: Record<MailString, string> = {
   'mail.because': 'Αιτία: {reason}',
   'mail.unexpected':
     'Αν δεν το περιμένατε, ενημερώστε αμέσως τον διαχειριστή της υπηρεσίας και αλλάξτε τον κωδικό πρόσβασής σας.',
+  'mail.open.payouts': 'Προβολή εκταμιεύσεων',
+  'mail.open.dispute': 'Προβολή αμφισβήτησης',
+  'mail.open.topUp': 'Προβολή προσθήκης χρημάτων',
   'mail.openDashboard': 'Άνοιγμα πίνακα ελέγχου',
   'mail.amount': 'Ποσό',
   'mail.reason': 'Αιτία',

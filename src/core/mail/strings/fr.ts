@@ -8,6 +8,9 @@ export const strings: Record<MailString, string> = {
   'mail.because': 'Motif : {reason}',
   'mail.unexpected':
     'Si vous n’êtes pas à l’origine de cette modification, prévenez immédiatement l’opérateur de ce service et modifiez votre mot de passe.',
+  'mail.open.payouts': 'Voir les versements',
+  'mail.open.dispute': 'Voir le litige',
+  'mail.open.topUp': 'Voir la recharge',
   'mail.openDashboard': 'Ouvrir le tableau de bord',
   'mail.amount': 'Montant',
   'mail.reason': 'Motif',

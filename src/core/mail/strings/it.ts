@@ -8,6 +8,9 @@ export const strings: Record<MailString, string> = {
   'mail.because': 'Motivo: {reason}',
   'mail.unexpected':
     'Se non riconosci questa operazione, avvisa subito l’operatore di questo servizio e cambia la tua password.',
+  'mail.open.payouts': 'Vedi gli accrediti',
+  'mail.open.dispute': 'Vedi la contestazione',
+  'mail.open.topUp': 'Vedi la ricarica',
   'mail.openDashboard': 'Apri la dashboard',
   'mail.amount': 'Importo',
   'mail.reason': 'Motivo',

@@ -8,6 +8,9 @@ export const strings: Record<MailString, string> = {
   'mail.because': 'Reden: {reason}',
   'mail.unexpected':
     'Had u deze wijziging niet verwacht? Neem dan direct contact op met de beheerder van deze dienst en wijzig uw wachtwoord.',
+  'mail.open.payouts': 'Uitbetalingen bekijken',
+  'mail.open.dispute': 'Geschil bekijken',
+  'mail.open.topUp': 'Opwaardering bekijken',
   'mail.openDashboard': 'Dashboard openen',
   'mail.amount': 'Bedrag',
   'mail.reason': 'Reden',

@@ -8,6 +8,9 @@ export const strings: Record<MailString, string> = {
   'mail.because': 'Motivo: {reason}',
   'mail.unexpected':
     'Se não esperava esta mensagem, avise de imediato o operador deste serviço e altere a sua palavra-passe.',
+  'mail.open.payouts': 'Ver os levantamentos',
+  'mail.open.dispute': 'Ver a contestação',
+  'mail.open.topUp': 'Ver o carregamento',
   'mail.openDashboard': 'Abrir o painel',
   'mail.amount': 'Montante',
   'mail.reason': 'Motivo',

@@ -1,10 +1,10 @@
 /** Orders on hold, other than for a split without a payee: someone releases or cancels each. */
 import { sql } from 'kysely';
 import { hasBrokenSplits } from '../../orders/broken-splits.repository.ts';
+import { findWhoHeld } from '../../orders/who-held.repository.ts';
 import { foreseeSettlement } from '../foresee-settlement.ts';
 import { orderFacts } from '../order-facts.repository.ts';
 import { sqlSource } from '../sources.repository.ts';
-import { findWhoHeld } from '../who-held.repository.ts';
 
 export const orderHeld = sqlSource({
   kind: 'order_held',

@@ -8,18 +8,36 @@ import { fileURLToPath } from 'node:url';
 import { Eta } from 'eta';
 
 const directory = fileURLToPath(new URL('./views', import.meta.url));
+const fontDirectory = fileURLToPath(new URL('../../../core/pages/fonts', import.meta.url));
 
 let eta: Eta | undefined;
 let style: { text: string; headers: Readonly<Record<string, string>> } | undefined;
 
+/** The dashboard's font, inside the document: a statement that was saved looks as the one that was opened. */
+const fonts = {
+  'inter-latin':
+    'U+20-7E, U+A0-FF, U+131, U+152-153, U+2009, U+2013-2014, U+2018-201A, U+201C-201E, U+2022, U+2026, U+202F, U+2039-203A, U+20AC, U+2212',
+  'inter-latin-ext': 'U+11E-11F, U+130, U+15E-15F, U+20BA',
+  'inter-greek': 'U+384-3CE',
+};
+
+const fontFaces = (): string =>
+  Object.entries(fonts)
+    .map(([name, range]) => {
+      const font = readFileSync(`${fontDirectory}/${name}.woff2`).toString('base64');
+      return `@font-face{font-family:Inter;font-weight:400 700;src:url(data:font/woff2;base64,${font}) format("woff2");unicode-range:${range}}`;
+    })
+    .join('\n');
+
 function documentStyle() {
   if (style !== undefined) return style;
-  const text = readFileSync(`${directory}/statement.css`, 'utf8');
+  const text = `${fontFaces()}\n${readFileSync(`${directory}/statement.css`, 'utf8')}`;
   const hash = createHash('sha256').update(text).digest('base64');
   const headers = Object.freeze({
     'content-security-policy': [
       "default-src 'none'",
       `style-src 'sha256-${hash}'`,
+      'font-src data:',
       "form-action 'none'",
       "base-uri 'none'",
       "frame-ancestors 'none'",

@@ -13,8 +13,6 @@ const height = 260;
 const axisSigns = { desk: 16, phone: 10 };
 const pixelsPerSign = 7;
 
-type Part = Volume<string>['parts'][number];
-
 type Props<Name extends string> = {
   volume: Volume<Name>;
   of: CurrencyVolume<Name>;
@@ -43,13 +41,8 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
   const bars = columns.filter(({ color }) => color !== undefined);
   const write = written?.whole ?? ((value: number) => money(value, currency));
   const signsMax = axisSigns[isPhone ? 'phone' : 'desk'];
-  const {
-    previousOf = (place: number) => t('volume.previous.of', { days: dayWords((volume.parts[place] as Part).previous) }),
-  } = props;
   const label = labelOf ?? ((place: number) => dayWords(volume.parts[place] as Days));
-  // The tooltip asks before it points at any part.
-  const previous = (place: number) =>
-    comparison === null || volume.parts[place] === undefined ? null : previousOf(place);
+  const previous = usePreviousWords(props, dayWords);
   const data = dataOf(props, label, previous);
   const largest = Math.max(0, ...data.flatMap(({ label: _label, ...amounts }) => Object.values<number>(amounts)));
   // The axis ends above the largest amount.
@@ -102,6 +95,19 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
       }}
     />
   );
+}
+
+/** Names what a part is compared with; null where nothing is. The tooltip asks before it points at any part. */
+function usePreviousWords<Name extends string>(
+  { volume, comparison, previousOf }: Props<Name>,
+  words: (days: Days) => string,
+) {
+  const t = useStrings();
+  return (place: number): string | null => {
+    const part = volume.parts[place];
+    if (comparison === null || part === undefined) return null;
+    return previousOf === undefined ? t('volume.previous.of', { days: words(part.previous) }) : previousOf(place);
+  };
 }
 
 /** What is drawn of each part. */

@@ -9,6 +9,9 @@ export const business = {
   'mail.because': 'Reason: {reason}',
   'mail.unexpected':
     'If you did not expect this, tell the operator of this service immediately, and change your password.',
+  'mail.open.payouts': 'View payouts',
+  'mail.open.dispute': 'View dispute',
+  'mail.open.topUp': 'View top-up',
   'mail.openDashboard': 'Open the dashboard',
   /** Labels of tables. */
   'mail.amount': 'Amount',

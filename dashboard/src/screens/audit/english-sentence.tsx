@@ -1,0 +1,70 @@
+/** An audit entry as one English sentence, with a link to its object. In the other languages the act stands after the name. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AuditEntry } from '../../api/types.ts';
+import { auditSentences } from '../../strings/en/audit-sentences.ts';
+import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { Interpolated } from '../../ui/interpolated.tsx';
+import { useMoney } from '../../ui/money.tsx';
+import { useChangeLines } from './change-words.ts';
+import { useObjectLink } from './object-link.ts';
+
+const isKnown = (id: string): id is StringId & keyof typeof auditSentences => Object.hasOwn(auditSentences, id);
+
+/** Where the object stands in the sentence, until its link is put there. */
+const gap = '\n';
+const none = 'none';
+const accounts: readonly string[] = ['holder', 'company', 'merchant', 'courier', 'customer'];
+
+export function EnglishSentence({ entry }: { entry: AuditEntry }) {
+  const t = useStrings();
+  const whoActed = useWho();
+  const what = useWhat()(entry);
+  const link = useObjectLink()(entry);
+  const { whole } = useChangeLines()(entry);
+  const id = idOf(entry);
+  const who = whoActed(entry);
+  if (id === undefined) return `${who}: ${entry.action}`;
+  const text = t(id, { who, what: gap, id: entry.object.id });
+  const part: ReactNode = link === undefined ? what : <Link {...link}>{what}</Link>;
+  return (
+    <>
+      <Interpolated text={text} part={part} />
+      {whole !== undefined && t('did.change', { label: lowered(whole.label), from: whole.before, to: whole.after })}
+    </>
+  );
+}
+
+/** Of these an act has a sentence for each value. */
+const variants: readonly string[] = ['status', 'isOn', 'change', 'step'];
+
+function idOf({ action, changes }: AuditEntry): (StringId & keyof typeof auditSentences) | undefined {
+  const values = changes.filter(({ field }) => variants.includes(field)).map(({ after }) => `did.${action}.${after}`);
+  return [...values, `did.${action}`].find(isKnown);
+}
+
+/** `Orders per minute` → `orders per minute`; `BIC` stays. */
+const lowered = (label: string): string =>
+  /^.[A-Z]/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+
+function useWho(): (entry: AuditEntry) => string {
+  const t = useStrings();
+  return ({ actor: { kind, id, name } }) => {
+    if (kind === 'person') return name ?? t('did.who.person');
+    if (kind === 'system' && name !== null) return t('did.who.schedule', { name });
+    return t(`did.who.${kind}`, { name: id ?? '' });
+  };
+}
+
+function useWhat(): (entry: AuditEntry) => string {
+  const t = useStrings();
+  const money = useMoney();
+  return ({ object }) => {
+    const kind = accounts.includes(object.kind) ? 'account' : object.kind;
+    const id = `did.what.${kind}`;
+    const isNamedById = object.kind === 'order' && !/^\d+$/.test(object.id);
+    const name = object.name ?? (isNamedById ? object.id : none);
+    const amount = object.amount === null || object.currency === null ? none : money(object.amount, object.currency);
+    return isKnown(id) ? t(id, { name, amount }) : t('did.what.thing');
+  };
+}
