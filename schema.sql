@@ -1644,6 +1644,19 @@ create table provider_orders (
   constraint provider_orders_providers_check CHECK (cardinality(providers) >= 1 AND cardinality(providers) <= 20)
 );
 
+create table provider_sign_ins (
+  token_hash bytea not null,
+  provider_id text not null,
+  session_id text,
+  next text,
+  started_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint provider_sign_ins_pkey PRIMARY KEY (token_hash),
+  constraint provider_sign_ins_next_check CHECK (char_length(next) <= 500)
+);
+CREATE INDEX provider_sign_ins_of_provider ON provider_sign_ins USING btree (provider_id);
+CREATE INDEX provider_sign_ins_of_session ON provider_sign_ins USING btree (session_id);
+
 create table providers (
   name text collate "C" not null,
   title text not null,
@@ -1812,9 +1825,12 @@ create table sessions (
   person_id text not null,
   second_factor_at timestamp with time zone,
   passkey_at timestamp with time zone,
+  provider_id text,
+  provider_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token)
 );
+CREATE INDEX sessions_of_provider ON sessions USING btree (provider_id) WHERE provider_id IS NOT NULL;
 CREATE INDEX sessions_person ON sessions USING btree (person_id);
 
 create table settlement_dues (
@@ -1964,6 +1980,33 @@ create table shadow_payments (
   constraint shadow_payments_payment_ref_check CHECK (char_length(payment_ref) >= 1 AND char_length(payment_ref) <= 255),
   constraint shadow_payments_reference_check CHECK (char_length(reference) >= 1 AND char_length(reference) <= 255),
   constraint shadow_payments_request_hash_check CHECK (octet_length(request_hash) = 32)
+);
+
+create table sign_in_identities (
+  provider_id text not null,
+  subject text collate "C" not null,
+  person_id text not null,
+  linked_at timestamp with time zone default now() not null,
+  constraint sign_in_identities_pkey PRIMARY KEY (provider_id, subject),
+  constraint sign_in_identities_person UNIQUE (provider_id, person_id),
+  constraint sign_in_identities_subject_check CHECK (char_length(subject) >= 1 AND char_length(subject) <= 255)
+);
+CREATE INDEX sign_in_identities_of_person ON sign_in_identities USING btree (person_id);
+
+create table sign_in_providers (
+  id text not null,
+  holder_id bigint not null,
+  issuer text not null,
+  client_id text not null,
+  sealed_secret text not null,
+  key_id text not null,
+  is_second_factor boolean not null,
+  created_at timestamp with time zone default now() not null,
+  constraint sign_in_providers_pkey PRIMARY KEY (id),
+  constraint sign_in_providers_holder_id_key UNIQUE (holder_id),
+  constraint sign_in_providers_client_id_check CHECK (char_length(client_id) >= 1 AND char_length(client_id) <= 255),
+  constraint sign_in_providers_id_check CHECK (id ~ '^[0-9A-Za-z]{16,64}$'::text),
+  constraint sign_in_providers_issuer_check CHECK (char_length(issuer) >= 1 AND char_length(issuer) <= 500)
 );
 
 create table sign_ups (
@@ -2697,6 +2740,8 @@ alter table payments add constraint payments_order FOREIGN KEY (holder_id, order
 alter table payout_file_lines add constraint payout_file_lines_file_id_fkey FOREIGN KEY (file_id) REFERENCES payout_files(id);
 alter table payout_file_lines add constraint payout_file_lines_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES payout_files(id);
 alter table provider_orders add constraint provider_orders_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table provider_sign_ins add constraint provider_sign_ins_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE;
+alter table provider_sign_ins add constraint provider_sign_ins_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table public_proof add constraint public_proof_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table refunds add constraint refunds_payment FOREIGN KEY (holder_id, mode, payment_id) REFERENCES payments(holder_id, mode, id);
 alter table returned_transfers add constraint returned_transfers_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
@@ -2705,6 +2750,7 @@ alter table saved_views add constraint saved_views_person_id_fkey FOREIGN KEY (p
 alter table second_factor_resets add constraint second_factor_resets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table second_factors add constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table sessions add constraint sessions_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE;
 alter table settlement_schedules add constraint settlement_schedules_company_id_mode_fkey FOREIGN KEY (company_id, mode) REFERENCES settlement_settings(company_id, mode);
 alter table settlement_settings add constraint settlement_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(holder_id);
 alter table settlement_shortfalls add constraint settlement_shortfalls_holder_id_settlement_id_fkey FOREIGN KEY (holder_id, settlement_id) REFERENCES settlements(holder_id, id);
@@ -2713,6 +2759,9 @@ alter table shadow_claim_lines add constraint shadow_claim_lines_holder_id_order
 alter table shadow_claims add constraint shadow_claims_holder_id_link_id_fkey FOREIGN KEY (holder_id, link_id) REFERENCES links(company_id, id);
 alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
 alter table shadow_payment_lines add constraint shadow_payment_lines_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES shadow_payments(holder_id, id);
+alter table sign_in_identities add constraint sign_in_identities_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table sign_in_identities add constraint sign_in_identities_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES sign_in_providers(id) ON DELETE CASCADE;
+alter table sign_in_providers add constraint sign_in_providers_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table simulator_refunds add constraint simulator_refunds_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES simulator_charges(id);
 alter table statement_balances add constraint statement_balances_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id);
 alter table statement_bookings add constraint statement_bookings_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);

@@ -24,6 +24,7 @@ import type { NoticeDeps } from '../features/providers/simulator/send-notices.ts
 import type { FailureLog } from '../features/requests/failure-log.ts';
 import type { SettlementRunner } from '../features/settlements/settlement-runner.ts';
 import type { WebhookDeps } from '../features/webhooks/manage-endpoints.ts';
+import type { SealedSecrets } from '../features/webhooks/sealed-secrets.ts';
 
 export type ServerOptions = {
   pool: pg.Pool;
@@ -93,4 +94,6 @@ export type Server = {
   failures: FailureLog;
   tracer: Tracer | undefined;
   webhooks: WebhookDeps & { now: () => Date };
+  /** Those of accounts' sign-in providers. */
+  providerSecrets: SealedSecrets;
 };

@@ -65,11 +65,15 @@ import { presentRefundsOf } from '../features/refunds/present-order-refund.ts';
 import { createNoticeHandler } from '../features/refunds/provider-notices.ts';
 import { createFailureLog } from '../features/requests/failure-log.ts';
 import { createSettlementRunner } from '../features/settlements/settlement-runner.ts';
+import { createProviderSecrets } from '../features/single-sign-on/provider-secrets.ts';
 import { createDrain } from '../features/test-clock/drain.ts';
 import { createTestClocks } from '../features/test-clock/test-clocks.ts';
 import { openCustomer } from '../features/wallets/customer/open-customer.ts';
 import { createAddressesEndpoint } from '../features/webhooks/addresses-endpoint.ts';
 import { networkOf } from '../features/webhooks/destination.ts';
+import { keepConnections } from '../features/webhooks/http-post.ts';
+import { ownAddresses } from '../features/webhooks/own-addresses.ts';
+import { resolveName } from '../features/webhooks/resolve-name.ts';
 import { createSealedSecrets } from '../features/webhooks/sealed-secrets.ts';
 import { createTextCatalog } from '../features/wording/text-catalog.ts';
 import { dueWorks } from './due-works.ts';
@@ -169,6 +173,7 @@ async function createParts(options: ServerOptions) {
     onNotice: createNoticeHandler({ db }),
     findChargeProblem: createFindChargeProblem(providers),
     webhooks: webhookDepsOf(options),
+    providerSecrets: createProviderSecrets(secrets),
     signals,
     metrics,
     fees,
@@ -295,8 +300,16 @@ async function registerAccounts(app: FastifyInstance, options: ServerOptions, pa
     tryWindow: rateWindow(minuteMs, 'tries'),
     texts: createTextCatalog(),
     sealKeys: options.sealKeys,
+    providerFetch: providerFetchOf(app, parts),
   };
   await registerPartner(app, deps);
   await registerConsole(app, deps);
   await registerOperator(app, deps);
+}
+
+/** How accounts' sign-in providers are reached: as receivers of webhooks are. */
+function providerFetchOf(app: FastifyInstance, { webhooks: { policy } }: Parts) {
+  const connections = keepConnections();
+  app.addHook('onClose', async () => connections.close());
+  return { policy, own: ownAddresses(() => app.server.address()), resolve: resolveName, connections };
 }

@@ -21,6 +21,7 @@ import { headText } from '../core/seals/head.ts';
 import type { SealKeys } from '../core/seals/seal-keys.ts';
 import type { BackupSchedule } from '../features/backups/run-scheduled-backup.ts';
 import { earningsPublishers } from '../features/event-catalog.ts';
+import { resealProviderSecrets } from '../features/single-sign-on/provider-secrets.ts';
 import { createDispatcher } from '../features/webhooks/dispatcher.ts';
 import { resealEndpointSecrets } from '../features/webhooks/endpoint-secrets.ts';
 import { ownAddresses } from '../features/webhooks/own-addresses.ts';
@@ -139,6 +140,7 @@ export async function runService(server: Server, options: ServiceOptions): Promi
     await mails.resume();
     await people.reseal();
     await resealEndpointSecrets(db, server.webhooks.secrets);
+    await resealProviderSecrets(db, server.providerSecrets);
   } catch (error) {
     // What has begun would go on, without the database that is closed next.
     await stop(0).catch(() => {});

@@ -61,6 +61,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     links: ['holders', 'people'],
     members: ['holders', 'links'],
     payments: ['holders', 'providers'],
+    'single-sign-on': ['holders', 'people', 'webhooks'],
     checkout: ['holders', 'payments', 'people', 'providers'],
     'bank-transfers': ['checkout', 'holders', 'orders', 'payments', 'wallets'],
     cash: ['holders', 'links', 'wallets'],
@@ -228,6 +229,7 @@ describe('a library stays where it belongs', () => {
   const homes: [library: string, folders: string[]][] = [
     ['fastify', ['api/', 'app/', 'base/tracing/', 'core/http/', 'core/pages/']],
     ['better-auth', ['features/people/']],
+    ['openid-client', ['features/single-sign-on/']],
     ['nodemailer', ['core/mail/']],
     ['graphile-worker', ['base/database/', 'core/jobs/']],
     ['jose', ['api/merchant/', 'core/mail/']],

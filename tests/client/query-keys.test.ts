@@ -12,8 +12,8 @@ const ofNoBook = [
   ...['mailsKey', 'sessionsKey', 'passkeysKey', 'opened', 'received'],
 ];
 
-/** Keys without a mode: a holder's first steps and branding are shared by both. */
-const ofBothModes = ['checklist', 'brandingKey'];
+/** Keys without a mode: a holder's first steps, branding and sign-in provider are shared by both. */
+const ofBothModes = ['checklist', 'brandingKey', 'single-sign-on'];
 
 const modules = readDashboard();
 const codeOf = (wanted: string): string => modules.find(({ path }) => path === wanted)?.code ?? '';

@@ -94,6 +94,7 @@ describe('sessions', () => {
     const rows: { id: string; current: boolean }[] = listed.json().data;
     expect(rows.map(({ current }) => current)).toEqual([false, false, true]);
     expect(rows[0]).toEqual({
+      single_sign_on: null,
       id: expect.any(String),
       current: false,
       address: '127.0.0.1',

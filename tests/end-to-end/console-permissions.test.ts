@@ -79,6 +79,7 @@ const ownAccount = [
   'endSession',
   'eraseAccount',
   'freshenSession',
+  'freshenSessionAtProvider',
   'freshenSessionWithPasskey',
   'getErasure',
   'listPasskeys',

@@ -64,6 +64,7 @@ describe('who am I', () => {
           fresh_codes_from: null,
           passkey: false,
         },
+        single_sign_on: null,
         mode: 'test',
         holder_id: null,
         role: null,

@@ -25,6 +25,7 @@ import * as people from '../../src/features/people/people-mails.ts';
 import { resetDoneMail, resetSoonMail } from '../../src/features/people/reset-mails.ts';
 import { viewMail } from '../../src/features/saved-views/view-mail.ts';
 import { statementMail } from '../../src/features/settlements/statements/mail-statements.ts';
+import { providerMail } from '../../src/features/single-sign-on/provider-mails.ts';
 import * as topUps from '../../src/features/wallets/top-up-mails.ts';
 import { stoppedMail } from '../../src/features/webhooks/mail-stopped.ts';
 import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
@@ -113,6 +114,8 @@ const mails: Record<string, Write[]> = {
     (w) => members.removedMail(w, team),
     (w) => members.leftMail(w, { team, member: 'ADA' }),
     (w) => members.leftMail(w, { team, member: null }),
+    (w) => providerMail(w, { team, issuer: 'ISSUER' }),
+    (w) => providerMail(w, { team, issuer: null }),
   ],
   payouts: [
     ...(['approved', 'sent', 'completed', 'rejected', 'failed'] as const).map(

@@ -517,7 +517,7 @@ export const protections: Readonly<Record<string, Protection>> = {
 /** Tables that hold no money and decide nothing about it, by why. */
 export const otherTables: Readonly<Record<string, Names>> = {
   'people, how they sign in, and what they are sent':
-    'approval_requests business_profiles credentials customers explore_mails holder_branding holder_logos holder_openings invitation_mails mail_switches mails member_invitation_mails member_invitations passkeys people person_erasures saved_views second_factor_resets second_factors sessions shadow_invitations sign_ups',
+    'approval_requests business_profiles credentials customers explore_mails holder_branding holder_logos holder_openings invitation_mails mail_switches mails member_invitation_mails member_invitations passkeys people person_erasures saved_views second_factor_resets second_factors sessions shadow_invitations sign_in_identities sign_in_providers sign_ups provider_sign_ins',
   'what verification itself writes: sealed, written only by the owner, or not read by a full verification':
     'account_checkpoints audit_log erased_entries ledger_verifications past_books past_time_zones row_versions seal_salts seals verification_runs verifications',
   'what people allowed, as the audit log says too; what came of it is compared with it': 'booking_rules',

@@ -74,6 +74,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/session/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a sign-in through an account’s own provider */
+        post: operations["beginProviderSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sign-ups": {
         parameters: {
             query?: never;
@@ -306,6 +323,23 @@ export interface paths {
         put?: never;
         /** Confirm with one of the person's own passkeys in this session */
         post: operations["freshenSessionWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/provider/fresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a confirmation in this session by the provider that opened it */
+        post: operations["freshenSessionAtProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3006,6 +3040,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/single-sign-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account’s own sign-in provider */
+        get: operations["consoleGetSingleSignOn"];
+        /** Set the account’s own sign-in provider, which is asked for its configuration; another issuer or client ends the sessions of the one before */
+        put: operations["consoleSetSingleSignOn"];
+        post?: never;
+        /** Remove the account’s own sign-in provider; ends the sessions that it opened */
+        delete: operations["consoleRemoveSingleSignOn"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/member-invitations/acceptances": {
         parameters: {
             query?: never;
@@ -5301,6 +5354,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/single-sign-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account’s own sign-in provider */
+        get: operations["operatorGetSingleSignOn"];
+        /** Set the account’s own sign-in provider, which is asked for its configuration; another issuer or client ends the sessions of the one before */
+        put: operations["operatorSetSingleSignOn"];
+        post?: never;
+        /** Remove the account’s own sign-in provider; ends the sessions that it opened */
+        delete: operations["operatorRemoveSingleSignOn"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/statement-files": {
         parameters: {
             query?: never;
@@ -7361,7 +7433,7 @@ export interface components {
          * @description What a member of an account may do. More may be added
          * @enum {unknown}
          */
-        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.capture" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.read_in_full" | "disputes.prepare" | "disputes.submit" | "disputes.hand_over" | "disputes.check" | "exceptions.read" | "exceptions.assign" | "exceptions.finish" | "operator_exceptions.read" | "operator_exceptions.assign" | "operator_exceptions.finish" | "notes.read" | "notes.write" | "operator_notes.read" | "operator_notes.write" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.capture" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "provider_costs.read" | "provider_costs.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "app_schemes.read" | "app_schemes.change" | "embed_origins.change" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "traces.read" | "saved_views.read" | "saved_views.change" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "test_city.make" | "test_city.play" | "wording.read" | "wording.change" | "audit_log.read" | "books.read" | "books.verify" | "books.publish" | "health.read";
+        Permission: "branding.read" | "branding.change" | "payments.create" | "payments.read" | "payments.read_in_full" | "payments.refund" | "payments.capture" | "payments.cancel" | "payments.check" | "disputes.read" | "disputes.read_in_full" | "disputes.prepare" | "disputes.submit" | "disputes.hand_over" | "disputes.check" | "exceptions.read" | "exceptions.assign" | "exceptions.finish" | "operator_exceptions.read" | "operator_exceptions.assign" | "operator_exceptions.finish" | "notes.read" | "notes.write" | "operator_notes.read" | "operator_notes.write" | "late_captures.read" | "late_captures.retry" | "orders.read" | "orders.record" | "orders.confirm" | "orders.cancel" | "orders.capture" | "orders.hold" | "orders.release" | "orders.assign" | "orders.refund" | "orders.reverse" | "settlements.read" | "settlements.preview" | "settlements.run" | "schedule.read" | "schedule.change" | "statements.read" | "wallets.read" | "wallets.top_up" | "wallets.transfer" | "top_ups.read" | "top_ups.confirm" | "top_ups.reverse" | "top_ups.refuse" | "top_ups.cancel" | "transfers.return" | "bank_details.read" | "bank_details.change" | "debts.read" | "debts.repay" | "debts.record_repaid" | "debts.write_off" | "debts.decline_write_off" | "link_debts.read" | "link_debts.record_repaid" | "link_debts.write_off" | "link_debts.decline_write_off" | "write_off_limits.read" | "write_off_limits.set" | "cash.read" | "cash.record" | "cash.change_settings" | "earnings.read" | "own_cash.read" | "own_cash.hand_over" | "shadow.read" | "shadow.record_paid_outside" | "shadow.name" | "shadow.preview_claim" | "shadow.claim" | "invitations.read" | "invitations.send" | "invitations.resend" | "invitations.copy_link" | "invitations.revoke" | "links.read" | "links.make" | "links.widen" | "links.end" | "payouts.read" | "payouts.request" | "payout_schedules.read" | "payout_schedules.change" | "payouts.cancel" | "payouts.approve" | "payouts.send" | "payouts.complete" | "payouts.fail" | "payouts.reject" | "payouts.export" | "payout_files.read" | "payout_files.create" | "payout_files.give_up" | "payout_files.report" | "payout_rules.read" | "payout_rules.set" | "payment_fees.read" | "payment_fees.set" | "providers.read" | "providers.set_order" | "provider_costs.read" | "provider_costs.set" | "bank_accounts.read" | "bank_accounts.add" | "bank_accounts.set_address" | "bank_accounts.end" | "fees.collect" | "fees.draw" | "four_eyes.read" | "four_eyes.change" | "reconciliation.read" | "reconciliation.import" | "reconciliation.match" | "reconciliation.unmatch" | "reconciliation.note" | "reconciliation.set_direction" | "reconciliation.decide_duplicate" | "reconciliation.change_profile" | "reconciliation.close_month" | "reconciliation.reopen_month" | "reconciliation.add_rule" | "reconciliation.end_rule" | "reconciliation.record_acquirer_payout" | "keys.read" | "keys.make" | "keys.rotate" | "keys.revoke" | "app_schemes.read" | "app_schemes.change" | "embed_origins.change" | "requests.read" | "requests.read_in_full" | "requests.try" | "quotas.set" | "events.read" | "events.read_in_full" | "webhooks.read" | "webhooks.change" | "webhooks.resend" | "holders.read" | "holders.approve" | "holders.refuse" | "holders.suspend" | "holders.resume" | "holders.read_closing" | "holders.close" | "holders.reopen" | "approvals.read" | "approvals.request" | "holders.rename" | "business.read" | "business.change" | "checklist.read" | "second_factors.reset" | "people.erase" | "members.read" | "members.invite" | "members.revoke_invitation" | "members.change_role" | "members.remove" | "members.leave" | "operators.read" | "operators.invite" | "operators.revoke_invitation" | "operators.change_role" | "operators.remove" | "operators.leave" | "search.read" | "traces.read" | "saved_views.read" | "saved_views.change" | "single_sign_on.read" | "single_sign_on.change" | "test_clock.read" | "test_clock.move" | "test_clock.drain" | "test_city.make" | "test_city.play" | "wording.read" | "wording.change" | "audit_log.read" | "books.read" | "books.verify" | "books.publish" | "health.read";
         /** @description Who is signed in, for whom they act, and for whom they may */
         Session: {
             person: {
@@ -7380,6 +7452,13 @@ export interface components {
                 fresh_at: string | null;
                 fresh_codes_from: string | null;
             };
+            single_sign_on: {
+                holder_id: number;
+                account: string;
+                issuer: string;
+                /** @description Whether the provider asks for a second factor, so that it confirms what needs a fresh code */
+                second_factor: boolean;
+            } | null;
             /**
              * @description Decided by the API key
              * @enum {unknown}
@@ -7434,6 +7513,11 @@ export interface components {
                 /** @description Whose passkey it is, in base64url */
                 userHandle: string;
             };
+        };
+        /** @description A sign-in that goes on at the provider, within ten minutes, in this browser */
+        ProviderSignIn: {
+            /** @description Where to send the browser: the sign-in page of the provider */
+            address: string;
         };
         MailedLink: {
             open: boolean;
@@ -7508,6 +7592,10 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds
              */
             created_at: string;
+            single_sign_on: {
+                account: string;
+                issuer: string;
+            } | null;
         };
         /** @description Shown only in this response */
         SecondFactorBegun: {
@@ -8864,6 +8952,19 @@ export interface components {
         Team: {
             members: components["schemas"]["Member"][];
             invitations: components["schemas"]["MemberInvitation"][];
+        };
+        /** @description The account’s own OpenID Connect provider; its secret is never shown */
+        SingleSignOn: {
+            /** @description Where the provider sends people back to: enter exactly this at the provider */
+            redirect_uri: string;
+            provider: {
+                issuer: string;
+                client_id: string;
+                /** @description Whether it asks for a second factor itself, so that a sign-in through it is enough */
+                second_factor: boolean;
+                /** @description Where the account’s people may start, as from the provider’s list of applications */
+                start_address: string;
+            } | null;
         };
         Joined: {
             holder_id: number;
@@ -12069,6 +12170,7 @@ export type Permission = components['schemas']['Permission'];
 export type Session = components['schemas']['Session'];
 export type PasskeyRequestOptions = components['schemas']['PasskeyRequestOptions'];
 export type UsedPasskeyCredential = components['schemas']['UsedPasskeyCredential'];
+export type ProviderSignIn = components['schemas']['ProviderSignIn'];
 export type MailedLink = components['schemas']['MailedLink'];
 export type JoinView = components['schemas']['JoinView'];
 export type OpenedInvitation = components['schemas']['OpenedInvitation'];
@@ -12133,6 +12235,7 @@ export type Checklist = components['schemas']['Checklist'];
 export type Member = components['schemas']['Member'];
 export type MemberInvitation = components['schemas']['MemberInvitation'];
 export type Team = components['schemas']['Team'];
+export type SingleSignOn = components['schemas']['SingleSignOn'];
 export type Joined = components['schemas']['Joined'];
 export type Branding = components['schemas']['Branding'];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -12426,6 +12529,44 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["SignInStep"];
+                    };
+                };
+            };
+        };
+    };
+    beginProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: text */
+                    email?: string;
+                    /** @description In place of an address: the last part of the account’s own address to start from */
+                    provider?: string;
+                    /**
+                     * Format: text
+                     * @description The path to go on to
+                     */
+                    next?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ProviderSignIn"];
                     };
                 };
             };
@@ -12904,6 +13045,30 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: null;
+                    };
+                };
+            };
+        };
+    };
+    freshenSessionAtProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ProviderSignIn"];
                     };
                 };
             };
@@ -18734,6 +18899,94 @@ export interface operations {
             };
         };
     };
+    consoleGetSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SingleSignOn"];
+                    };
+                };
+            };
+        };
+    };
+    consoleSetSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: text */
+                    issuer: string;
+                    /** Format: text */
+                    client_id: string;
+                    /**
+                     * Format: opaque
+                     * @description Left out: it stays, where issuer and client stay too
+                     */
+                    client_secret?: string;
+                    /** @description Whether the provider asks everyone for a second factor */
+                    second_factor: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SingleSignOn"];
+                    };
+                };
+            };
+        };
+    };
+    consoleRemoveSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SingleSignOn"];
+                    };
+                };
+            };
+        };
+    };
     acceptMemberInvitation: {
         parameters: {
             query?: never;
@@ -23519,6 +23772,94 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["SecondFactorReset"][];
+                    };
+                };
+            };
+        };
+    };
+    operatorGetSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SingleSignOn"];
+                    };
+                };
+            };
+        };
+    };
+    operatorSetSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: text */
+                    issuer: string;
+                    /** Format: text */
+                    client_id: string;
+                    /**
+                     * Format: opaque
+                     * @description Left out: it stays, where issuer and client stay too
+                     */
+                    client_secret?: string;
+                    /** @description Whether the provider asks everyone for a second factor */
+                    second_factor: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SingleSignOn"];
+                    };
+                };
+            };
+        };
+    };
+    operatorRemoveSingleSignOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["SingleSignOn"];
                     };
                 };
             };

@@ -10,7 +10,7 @@ import { useSession } from './session.ts';
 export function HolderItems() {
   const t = useStrings();
   const navigate = useNavigate();
-  const { holders } = useSession();
+  const { holders, single_sign_on: account } = useSession();
   const { holder, mode } = useBook();
   return (
     <>
@@ -35,13 +35,17 @@ export function HolderItems() {
           </Text>
         </Menu.Item>
       ))}
-      <Menu.Divider />
-      <Menu.Item
-        leftSection={<Icon name="plus" size={16} />}
-        renderRoot={(props) => <Link to="/accounts/new" {...props} />}
-      >
-        {t('newAccount.add')}
-      </Menu.Item>
+      {account === null && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<Icon name="plus" size={16} />}
+            renderRoot={(props) => <Link to="/accounts/new" {...props} />}
+          >
+            {t('newAccount.add')}
+          </Menu.Item>
+        </>
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ const base = '/h/$holderId/$mode';
 const developersOnly = 'otherRole.developers';
 
 type OperatorPlace =
-  `${typeof base}/operator/${'explore' | 'payouts' | 'payout-files' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'margins' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'audit' | 'wording'}`;
+  `${typeof base}/operator/${'explore' | 'payouts' | 'payout-files' | 'top-ups' | 'transfers' | 'bank-details' | 'reconciliation' | 'disputes' | 'margins' | 'limits' | 'second-factors' | 'accounts' | 'late-captures' | 'books' | 'health' | 'members' | 'single-sign-on' | 'audit' | 'wording'}`;
 
 export type Place = {
   to:
@@ -40,6 +40,7 @@ export type Place = {
     | '/h/$holderId/$mode/settings/audit'
     | '/h/$holderId/$mode/settings/branding'
     | '/h/$holderId/$mode/settings/account'
+    | '/h/$holderId/$mode/settings/single-sign-on'
     | OperatorPlace;
   label: StringId;
   icon: IconName;
@@ -115,6 +116,13 @@ const tryRequests: Place = {
 };
 
 const members: Place = { to: `${base}/settings/members`, label: 'members.title', icon: 'users' };
+const ownSignIn = { needs: { action: 'single_sign_on.read', words: 'otherRole.owners' } } as const;
+const singleSignOn: Place = {
+  to: `${base}/settings/single-sign-on`,
+  label: 'sso.title',
+  icon: 'key',
+  ...ownSignIn,
+};
 const business: Place = { to: `${base}/settings/business`, label: 'business.title', icon: 'briefcase' };
 const auditLog: Place = {
   to: `${base}/settings/audit`,
@@ -145,6 +153,7 @@ const ofOperator: readonly Place[] = [
   { to: `${base}/operator/limits`, label: 'limits.title', icon: 'adjustments' },
   { to: `${base}/operator/wording`, label: 'wording.title', icon: 'language' },
   { to: `${base}/operator/members`, label: 'members.title', icon: 'users' },
+  { to: `${base}/operator/single-sign-on`, label: 'sso.title', icon: 'key', ...ownSignIn },
   { to: `${base}/operator/second-factors`, label: 'op.factors.title', icon: 'lock-open' },
 ];
 
@@ -168,6 +177,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     tryRequests,
     testClock,
     members,
+    singleSignOn,
     business,
     branding,
     auditLog,
@@ -188,6 +198,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     requests,
     tryRequests,
     members,
+    singleSignOn,
     business,
     branding,
     auditLog,
@@ -264,7 +275,10 @@ const groups: readonly { heading: StringId; begins: readonly string[] }[] = [
   { heading: 'app.group.system', begins: ['books', 'health', 'audit'].map(ofTheOperator) },
   {
     heading: 'app.settings',
-    begins: ['settings/', ...['bank-details', 'limits', 'wording', 'members', 'second-factors'].map(ofTheOperator)],
+    begins: [
+      'settings/',
+      ...['bank-details', 'limits', 'wording', 'members', 'single-sign-on', 'second-factors'].map(ofTheOperator),
+    ],
   },
 ];
 

@@ -1,15 +1,11 @@
 /** Profile, appearance and signing out, for the menu of `person-menu.tsx`. */
 import { Menu, Text, useMantineColorScheme } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { apiOf } from '../api/client.ts';
-import { problemOf } from '../api/problem.ts';
 import { languageNames, pageLanguage } from '../strings/languages.ts';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useProblemWords } from '../ui/problem-words.ts';
-import { showProblemToast } from '../ui/toast.ts';
 import { useSession } from './session.ts';
+import { useSignOut } from './sign-out.ts';
 
 const schemes = [
   { value: 'light', label: 'app.light', icon: 'sun' },
@@ -19,21 +15,9 @@ const schemes = [
 
 export function PersonItems() {
   const t = useStrings();
-  const wordsOf = useProblemWords();
   const { person } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const signOut = useMutation({
-    mutationFn: async () => {
-      try {
-        await apiOf().DELETE('/api/v1/session');
-      } catch (error) {
-        if (problemOf(error).code !== 'signed_out') throw error;
-      }
-    },
-    // A new page, so that nothing of this person stays in its memory.
-    onSuccess: () => location.assign('/sign-in'),
-    onError: (error) => showProblemToast(wordsOf(problemOf(error))),
-  });
+  const signOut = useSignOut();
   return (
     <>
       <Menu.Label>

@@ -286,6 +286,11 @@ export const bookScreens = [
   }),
   createRoute({
     getParentRoute: () => book,
+    path: '/settings/single-sign-on',
+    component: lazyScreen(() => import('../screens/settings/single-sign-on.tsx'), 'SingleSignOn'),
+  }),
+  createRoute({
+    getParentRoute: () => book,
     path: '/settings/branding',
     component: lazyScreen(() => import('../screens/branding/branding.tsx'), 'Branding'),
   }),

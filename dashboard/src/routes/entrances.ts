@@ -2,17 +2,26 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { isRenderedPage, safeNext } from '../app/next.ts';
 import { sessionQuery } from '../app/session.ts';
+import { type Failure, failureOf } from '../app/sign-in-failures.ts';
 import { startOf } from '../app/start.ts';
 import { root } from './base.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 
 /** `next` is opened after signing in, `done` is what led here. */
 type EntranceSearch = { next?: string | undefined; done?: 'password' | 'lifted' | undefined };
+/** `failed`: what a sign-in through a provider came back with. `step`: where it goes on. */
+type SignInSearch = EntranceSearch & { failed?: Failure | undefined; step?: 'code' | undefined };
 
 /** Both keys are always set: the router keeps what was given for those that are missing. */
 const entranceSearch = ({ next, done }: Record<string, unknown>): EntranceSearch => ({
   next: safeNext(next, location.origin),
   done: done === 'password' || done === 'lifted' ? done : undefined,
+});
+
+const signInSearch = (search: Record<string, unknown>): SignInSearch => ({
+  ...entranceSearch(search),
+  failed: failureOf(search.failed),
+  step: search.step === 'code' ? 'code' : undefined,
 });
 
 const start = createRoute({
@@ -29,13 +38,29 @@ const start = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: entranceSearch,
+  validateSearch: signInSearch,
   beforeLoad: async ({ context, search }) => {
     const session = await context.queries.ensureQueryData(sessionQuery);
     if (session !== null)
       throw redirect({ href: search.next ?? '/', reloadDocument: isRenderedPage(search.next ?? '/') });
   },
   component: lazyScreen(() => import('../screens/session/sign-in.tsx'), 'SignIn'),
+});
+
+const signInWith = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/with/$provider',
+  validateSearch: entranceSearch,
+  component: lazyScreen(() => import('../screens/session/sign-in-with.tsx'), 'SignInWith'),
+});
+
+const confirmed = createRoute({
+  getParentRoute: () => root,
+  path: '/confirmed',
+  validateSearch: (search: Record<string, unknown>): { failed?: Failure | undefined } => ({
+    failed: failureOf(search.failed),
+  }),
+  component: lazyScreen(() => import('../screens/session/confirmed.tsx'), 'Confirmed'),
 });
 
 const signUp = createRoute({
@@ -104,6 +129,8 @@ const invitation = createRoute({
 export const entrances = [
   start,
   signIn,
+  signInWith,
+  confirmed,
   signUp,
   resendConfirmation,
   confirm,

@@ -161,6 +161,11 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/single-sign-on',
+    component: lazyScreen(() => import('../screens/settings/single-sign-on.tsx'), 'SingleSignOn'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/audit',
     validateSearch: listSearch,
     component: lazyScreen(() => import('../screens/audit/audit-log.tsx'), 'AuditLog'),

@@ -51,12 +51,12 @@ function Dialog({ code, onEscape, show }: DialogProps) {
     // Nobody was signed in: there is no screen to return to.
     const session = queries.getQueryData(sessionQuery.queryKey);
     if (session === undefined || session === null) return false;
-    const { person } = session;
+    const { person, single_sign_on: account } = session;
     return new Promise<boolean>((resolve) => {
       answerEscape = () => {
         if (onEscape === 'cancel') resolve(false);
       };
-      setAsked({ person, onAnswer: resolve });
+      setAsked({ person, account, onAnswer: resolve });
     }).finally(() => {
       answerEscape = undefined;
       setAsked(null);

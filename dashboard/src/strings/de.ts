@@ -2130,6 +2130,83 @@ export const strings: Translation = {
   'signIn.lockedOut': 'Das waren nicht Sie?',
   'signIn.lockedOut.link': 'Link anfordern, um sich in diesem Browser anzumelden',
   'signIn.or': 'oder',
+  'signIn.organization': 'Über Ihre Organisation anmelden',
+  'signIn.organization.text': 'Wenn Ihre Organisation Single Sign-on eingerichtet hat, geht es dort weiter.',
+  'signIn.organization.email': 'E-Mail-Adresse bei der Arbeit',
+  'signIn.organization.submit': 'Weiter',
+  'signIn.organization.back': 'Anders anmelden',
+  'signIn.with.text': 'Es geht auf der Anmeldeseite Ihrer Organisation weiter.',
+  'signIn.failed.expired':
+    'Das hat zu lange gedauert oder wurde in einem anderen Browser begonnen. Beginnen Sie von vorn.',
+  'signIn.failed.denied': 'Sie haben abgebrochen, oder Ihre Organisation hat die Anmeldung abgelehnt.',
+  'signIn.failed.failed':
+    'Die Antwort Ihrer Organisation konnte nicht angenommen werden. Versuchen Sie es erneut. Wenn es so bleibt, fragen Sie die Personen, die dort die Anmeldung betreuen.',
+  'signIn.failed.unavailable':
+    'Ihre Organisation ist gerade nicht erreichbar. Versuchen Sie es später erneut, oder melden Sie sich anders an.',
+  'signIn.failed.email':
+    'Ihre Organisation hat Ihre E-Mail-Adresse nicht bestätigt. Fragen Sie die Personen, die dort die Anmeldung betreuen.',
+  'signIn.failed.no_member': 'Sie sind kein Mitglied dieses Kontos. Bitten Sie einen Inhaber um eine Einladung.',
+  'signIn.failed.other_identity':
+    'Ihre Mitgliedschaft ist mit einer anderen Anmeldung bei Ihrer Organisation verknüpft. Bitten Sie einen Inhaber, Sie zu entfernen und erneut einzuladen.',
+  'signIn.failed.not_confirmed':
+    'Ihre Organisation hat Sie nicht erneut nach der Anmeldung gefragt. Deshalb wurde nichts bestätigt.',
+  'signIn.failed.throttled':
+    'Das waren zu viele Versuche. Warten Sie einige Minuten, und versuchen Sie es dann erneut.',
+  'passAgain.provider': 'Über Ihre Organisation bestätigen',
+  'passAgain.provider.text':
+    'Melden Sie sich zum Fortfahren noch einmal bei Ihrer Organisation an. Dafür öffnet sich ein neues Fenster.',
+  'passAgain.provider.blocked':
+    'Der Browser hat das neue Fenster blockiert. Lassen Sie es zu, und versuchen Sie es erneut.',
+  'passAgain.bound.text':
+    'Hierfür ist die Zwei-Faktor-Anmeldung nötig. Melden Sie sich ab und mit Ihrem eigenen Passwort wieder an, um dies zu tun oder die Zwei-Faktor-Anmeldung einzuschalten.',
+  'confirmed.title': 'Bestätigt',
+  'confirmed.text': 'Sie können dieses Fenster schließen und im ersten weitermachen.',
+  'confirmed.failed.title': 'Nicht bestätigt',
+  'confirmed.failed.text': 'Schließen Sie dieses Fenster, und versuchen Sie es im ersten erneut.',
+  'refusal.no_single_sign_on': 'Für diese Adresse ist kein Single Sign-on eingerichtet.',
+  'refusal.provider_unavailable': 'Die Anmeldung Ihrer Organisation ist gerade nicht erreichbar.',
+  'refusal.single_sign_on_session':
+    'Sie haben sich über Ihre Organisation angemeldet, was nur deren Konto öffnet. Melden Sie sich dafür mit Ihrem eigenen Passwort an.',
+  'profile.bound.title': 'Sie haben sich über Ihre Organisation angemeldet',
+  'profile.bound.text':
+    'Diese Sitzung öffnet nur {account}. Um Ihr Profil, Ihr Passwort und Ihre anderen Konten zu sehen, melden Sie sich ab und mit Ihrem eigenen Passwort oder Passkey wieder an.',
+  'profile.bound.signOut': 'Abmelden',
+  'sessions.through': 'Über {account}, nur für dieses Konto',
+  'sso.title': 'Single Sign-on',
+  'sso.text':
+    'Mitglieder melden sich über OpenID Connect mit dem Benutzerkonto an, das sie bei Ihrer Organisation haben. Laden Sie sie zuerst unter „Mitglieder“ ein.',
+  'sso.on': 'An',
+  'sso.off': 'Aus',
+  'sso.redirect': 'Weiterleitungs-URI',
+  'sso.redirect.text':
+    'Registrieren Sie bei Ihrem Anbieter eine Webanwendung, und tragen Sie dort genau diese Adresse ein.',
+  'sso.provider': 'Ihr Anbieter',
+  'sso.provider.text':
+    'Wer den Anbieter betreibt, kann sich in diesem Konto als jedes Mitglied anmelden, aber nirgendwo sonst.',
+  'sso.issuer': 'Aussteller (Issuer)',
+  'sso.issuer.note': 'Wie Ihr Anbieter ihn angibt, etwa https://login.example.com',
+  'sso.issuer.required': 'Geben Sie den Aussteller ein, beginnend mit https://.',
+  'sso.client': 'Client-ID',
+  'sso.client.required': 'Geben Sie die Client-ID ein, die Ihr Anbieter anzeigt.',
+  'sso.secret': 'Client-Secret',
+  'sso.secret.kept': 'Lassen Sie das Feld leer, um das bisherige zu behalten.',
+  'sso.secret.required': 'Geben Sie das Client-Secret ein, das Ihr Anbieter anzeigt.',
+  'sso.factor': 'Unser Anbieter verlangt von allen einen zweiten Faktor',
+  'sso.factor.note':
+    'Die Anmeldung dort genügt dann. Andernfalls geben Mitglieder mit Zwei-Faktor-Anmeldung auch hier ihren Code ein.',
+  'sso.save': 'Speichern',
+  'sso.saved': 'Single Sign-on wurde gespeichert',
+  'sso.start': 'Startadresse',
+  'sso.start.text':
+    'Für die Liste der Anwendungen bei Ihrem Anbieter. Mitglieder können auch auf der Anmeldeseite mit ihrer E-Mail-Adresse beginnen.',
+  'sso.remove': 'Single Sign-on entfernen',
+  'sso.remove.title': 'Single Sign-on entfernen?',
+  'sso.remove.text':
+    'Alle, die sich darüber angemeldet haben, werden abgemeldet. Sie können sich dann mit ihrem eigenen Passwort oder Passkey anmelden.',
+  'sso.removed': 'Single Sign-on wurde entfernt',
+  'sso.owners': 'Inhaber und Administratoren können dies ändern.',
+  'act.single_sign_on.change': 'Single Sign-on geändert',
+  'act.single_sign_on.sign_in': 'Über Single Sign-on angemeldet',
   'signIn.passkey': 'Mit Passkey anmelden',
   'passkey.canceled':
     'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder nutzen Sie einen anderen Weg.',

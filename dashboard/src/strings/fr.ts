@@ -2115,6 +2115,80 @@ export const strings: Translation = {
   'signIn.lockedOut': 'Ce n’était pas vous ?',
   'signIn.lockedOut.link': 'Recevoir un lien pour vous connecter depuis ce navigateur',
   'signIn.or': 'ou',
+  'signIn.organization': 'Se connecter avec votre organisation',
+  'signIn.organization.text': 'Si votre organisation a configuré l’authentification unique, vous continuez chez elle.',
+  'signIn.organization.email': 'Adresse e-mail professionnelle',
+  'signIn.organization.submit': 'Continuer',
+  'signIn.organization.back': 'Se connecter autrement',
+  'signIn.with.text': 'Vous continuez sur la page de connexion de votre organisation.',
+  'signIn.failed.expired': 'Cela a pris trop de temps, ou a été commencé dans un autre navigateur. Recommencez.',
+  'signIn.failed.denied': 'Vous avez annulé, ou votre organisation a refusé la connexion.',
+  'signIn.failed.failed':
+    'La réponse de votre organisation n’a pas pu être acceptée. Réessayez. Si cela persiste, adressez-vous aux personnes qui y gèrent la connexion.',
+  'signIn.failed.unavailable':
+    'Votre organisation est injoignable pour le moment. Réessayez plus tard ou connectez-vous autrement.',
+  'signIn.failed.email':
+    'Votre organisation n’a pas confirmé votre adresse e-mail. Adressez-vous aux personnes qui y gèrent la connexion.',
+  'signIn.failed.no_member': 'Vous n’êtes pas membre de ce compte. Demandez une invitation à un propriétaire.',
+  'signIn.failed.other_identity':
+    'Votre adhésion est liée à une autre identité dans votre organisation. Demandez à un propriétaire de vous retirer, puis de vous inviter à nouveau.',
+  'signIn.failed.not_confirmed':
+    'Votre organisation ne vous a pas redemandé de vous connecter : rien n’a été confirmé.',
+  'signIn.failed.throttled': 'Il y a eu trop de tentatives. Attendez quelques minutes, puis réessayez.',
+  'passAgain.provider': 'Confirmer avec votre organisation',
+  'passAgain.provider.text':
+    'Pour continuer, reconnectez-vous auprès de votre organisation. Une nouvelle fenêtre s’ouvre.',
+  'passAgain.provider.blocked': 'Le navigateur a bloqué la nouvelle fenêtre. Autorisez-la, puis réessayez.',
+  'passAgain.bound.text':
+    'Cette action exige la validation en deux étapes. Déconnectez-vous, puis connectez-vous avec votre propre mot de passe pour l’effectuer ou pour activer la validation en deux étapes.',
+  'confirmed.title': 'Confirmé',
+  'confirmed.text': 'Vous pouvez fermer cette fenêtre et continuer dans la première.',
+  'confirmed.failed.title': 'Non confirmé',
+  'confirmed.failed.text': 'Fermez cette fenêtre et réessayez dans la première.',
+  'refusal.no_single_sign_on': 'Aucune authentification unique n’est configurée pour cette adresse.',
+  'refusal.provider_unavailable': 'La connexion de votre organisation est injoignable pour le moment.',
+  'refusal.single_sign_on_session':
+    'Vous vous êtes connecté via votre organisation, ce qui n’ouvre que son compte. Pour cette action, connectez-vous avec votre propre mot de passe.',
+  'profile.bound.title': 'Vous vous êtes connecté via votre organisation',
+  'profile.bound.text':
+    'Cette session n’ouvre que {account}. Pour voir votre profil, votre mot de passe et vos autres comptes, déconnectez-vous, puis connectez-vous avec votre propre mot de passe ou votre clé d’accès.',
+  'profile.bound.signOut': 'Se déconnecter',
+  'sessions.through': 'Via {account}, pour ce compte uniquement',
+  'sso.title': 'Authentification unique',
+  'sso.text':
+    'Les membres se connectent avec le compte qu’ils ont dans votre organisation, par OpenID Connect. Invitez-les d’abord sous « Membres ».',
+  'sso.on': 'Activée',
+  'sso.off': 'Désactivée',
+  'sso.redirect': 'URI de redirection',
+  'sso.redirect.text':
+    'Enregistrez une application web chez votre fournisseur et saisissez-y exactement cette adresse.',
+  'sso.provider': 'Votre fournisseur',
+  'sso.provider.text':
+    'La personne qui gère le fournisseur peut se connecter à ce compte au nom de n’importe quel membre, et à rien d’autre de ce qui leur appartient.',
+  'sso.issuer': 'Émetteur (issuer)',
+  'sso.issuer.note': 'Tel que votre fournisseur l’indique, par exemple https://login.example.com',
+  'sso.issuer.required': 'Saisissez l’émetteur, en commençant par https://.',
+  'sso.client': 'Identifiant client',
+  'sso.client.required': 'Saisissez l’identifiant client indiqué par votre fournisseur.',
+  'sso.secret': 'Secret client',
+  'sso.secret.kept': 'Laissez vide pour conserver le secret actuel.',
+  'sso.secret.required': 'Saisissez le secret client indiqué par votre fournisseur.',
+  'sso.factor': 'Notre fournisseur demande un second facteur à tout le monde',
+  'sso.factor.note':
+    'La connexion chez lui suffit alors. Sinon, les membres qui utilisent la validation en deux étapes saisissent aussi leur code ici.',
+  'sso.save': 'Enregistrer',
+  'sso.saved': 'L’authentification unique a été enregistrée',
+  'sso.start': 'Adresse de départ',
+  'sso.start.text':
+    'Pour la liste d’applications de votre fournisseur. Les membres peuvent aussi partir de la page de connexion, avec leur adresse e-mail.',
+  'sso.remove': 'Supprimer l’authentification unique',
+  'sso.remove.title': 'Supprimer l’authentification unique ?',
+  'sso.remove.text':
+    'Toutes les personnes connectées par ce moyen sont déconnectées. Elles peuvent ensuite se connecter avec leur propre mot de passe ou leur clé d’accès.',
+  'sso.removed': 'L’authentification unique a été supprimée',
+  'sso.owners': 'Les propriétaires et les administrateurs peuvent modifier ce réglage.',
+  'act.single_sign_on.change': 'Authentification unique modifiée',
+  'act.single_sign_on.sign_in': 'Connexion par authentification unique',
   'signIn.passkey': 'Se connecter avec une clé d’accès',
   'passkey.canceled': 'Aucune clé d’accès n’a été utilisée. Réessayez ou continuez autrement.',
   'passkey.unsupported': 'Ce navigateur ne peut pas utiliser de clé d’accès ici. Continuez autrement.',

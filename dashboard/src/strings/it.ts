@@ -2090,6 +2090,80 @@ export const strings: Translation = {
   'signIn.lockedOut': 'Non eri tu?',
   'signIn.lockedOut.link': 'Ricevi un link per accedere da questo browser',
   'signIn.or': 'oppure',
+  'signIn.organization': 'Accedi con la tua organizzazione',
+  'signIn.organization.text': 'Se la tua organizzazione ha configurato l’accesso unico, continui lì.',
+  'signIn.organization.email': 'Email di lavoro',
+  'signIn.organization.submit': 'Continua',
+  'signIn.organization.back': 'Accedi in un altro modo',
+  'signIn.with.text': 'Continui nella pagina di accesso della tua organizzazione.',
+  'signIn.failed.expired': 'È passato troppo tempo, oppure l’accesso è iniziato in un altro browser. Ricomincia.',
+  'signIn.failed.denied': 'Hai annullato, oppure la tua organizzazione ha negato l’accesso.',
+  'signIn.failed.failed':
+    'Non è stato possibile accettare la risposta della tua organizzazione. Riprova. Se non cambia, chiedi a chi lì si occupa dell’accesso.',
+  'signIn.failed.unavailable':
+    'La tua organizzazione non è raggiungibile in questo momento. Riprova più tardi o accedi in un altro modo.',
+  'signIn.failed.email':
+    'La tua organizzazione non ha confermato il tuo indirizzo email. Chiedi a chi lì si occupa dell’accesso.',
+  'signIn.failed.no_member': 'Non sei membro di questo account. Chiedi un invito a un proprietario.',
+  'signIn.failed.other_identity':
+    'La tua appartenenza è collegata a un’altra identità nella tua organizzazione. Chiedi a un proprietario di rimuoverti e di invitarti di nuovo.',
+  'signIn.failed.not_confirmed':
+    'La tua organizzazione non ti ha chiesto di accedere di nuovo, quindi non è stato confermato nulla.',
+  'signIn.failed.throttled': 'Ci sono stati troppi tentativi. Aspetta qualche minuto, poi riprova.',
+  'passAgain.provider': 'Conferma con la tua organizzazione',
+  'passAgain.provider.text':
+    'Per continuare, accedi di nuovo presso la tua organizzazione. Si apre una nuova finestra.',
+  'passAgain.provider.blocked': 'Il browser ha bloccato la nuova finestra. Consentila, poi riprova.',
+  'passAgain.bound.text':
+    'Qui serve la verifica in due passaggi. Esci e accedi con la tua password per farlo o per attivare la verifica in due passaggi.',
+  'confirmed.title': 'Confermato',
+  'confirmed.text': 'Puoi chiudere questa finestra e continuare nella prima.',
+  'confirmed.failed.title': 'Non confermato',
+  'confirmed.failed.text': 'Chiudi questa finestra e riprova nella prima.',
+  'refusal.no_single_sign_on': 'Per questo indirizzo non è configurato alcun accesso unico.',
+  'refusal.provider_unavailable': 'L’accesso della tua organizzazione non è raggiungibile in questo momento.',
+  'refusal.single_sign_on_session':
+    'Hai effettuato l’accesso tramite la tua organizzazione, che apre solo il suo account. Per questo accedi con la tua password.',
+  'profile.bound.title': 'Hai effettuato l’accesso tramite la tua organizzazione',
+  'profile.bound.text':
+    'Questa sessione apre solo {account}. Per vedere il tuo profilo, la tua password e gli altri tuoi account, esci e accedi con la tua password o la tua passkey.',
+  'profile.bound.signOut': 'Esci',
+  'sessions.through': 'Tramite {account}, solo per questo account',
+  'sso.title': 'Accesso unico',
+  'sso.text':
+    'I membri accedono con l’account che hanno nella tua organizzazione, tramite OpenID Connect. Prima invitali in «Membri».',
+  'sso.on': 'Attivo',
+  'sso.off': 'Non attivo',
+  'sso.redirect': 'URI di reindirizzamento',
+  'sso.redirect.text':
+    'Registra un’applicazione web presso il tuo provider e inserisci lì esattamente questo indirizzo.',
+  'sso.provider': 'Il tuo provider',
+  'sso.provider.text':
+    'Chi gestisce il provider può accedere a questo account come uno qualsiasi dei membri, e a nient’altro di loro.',
+  'sso.issuer': 'Emittente (issuer)',
+  'sso.issuer.note': 'Come indicato dal tuo provider, ad esempio https://login.example.com',
+  'sso.issuer.required': 'Inserisci l’emittente, che inizia con https://.',
+  'sso.client': 'ID client',
+  'sso.client.required': 'Inserisci l’ID client mostrato dal tuo provider.',
+  'sso.secret': 'Segreto client',
+  'sso.secret.kept': 'Lascia vuoto per conservare quello attuale.',
+  'sso.secret.required': 'Inserisci il segreto client mostrato dal tuo provider.',
+  'sso.factor': 'Il nostro provider chiede a tutti un secondo fattore',
+  'sso.factor.note':
+    'Allora basta accedere lì. Altrimenti i membri con la verifica in due passaggi inseriscono il codice anche qui.',
+  'sso.save': 'Salva',
+  'sso.saved': 'L’accesso unico è stato salvato',
+  'sso.start': 'Indirizzo di partenza',
+  'sso.start.text':
+    'Per l’elenco delle applicazioni del tuo provider. I membri possono partire anche dalla pagina di accesso, con la loro email.',
+  'sso.remove': 'Rimuovi l’accesso unico',
+  'sso.remove.title': 'Rimuovere l’accesso unico?',
+  'sso.remove.text':
+    'Chi ha effettuato l’accesso in questo modo viene disconnesso. Poi può accedere con la propria password o passkey.',
+  'sso.removed': 'L’accesso unico è stato rimosso',
+  'sso.owners': 'Possono modificarlo i proprietari e gli amministratori.',
+  'act.single_sign_on.change': 'Accesso unico modificato',
+  'act.single_sign_on.sign_in': 'Accesso effettuato tramite accesso unico',
   'signIn.passkey': 'Accedi con una passkey',
   'passkey.canceled': 'Non è stata usata nessuna passkey. Riprova o continua in un altro modo.',
   'passkey.unsupported': 'Questo browser non può usare le passkey qui. Continua in un altro modo.',

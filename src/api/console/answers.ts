@@ -13,7 +13,7 @@ import { failureShape } from '../shared/envelope.ts';
 
 /**
  * `not_found`: not a holder of the person. `validation_failed`: an invalid mode header. `second_factor_missing`: of an
- * operator.
+ * operator. `single_sign_on_session`: of what is the person's own, in a session that an account's provider opened.
  */
 export const everySession: readonly ErrorCode[] = [
   ...everyRequest,
@@ -21,6 +21,7 @@ export const everySession: readonly ErrorCode[] = [
   'not_found',
   'validation_failed',
   'second_factor_missing',
+  'single_sign_on_session',
 ];
 
 /** `forbidden`: the write came from another site. */

@@ -14,6 +14,7 @@ import { actingForSelf, originOf, type PersonActor, personActor } from '../../co
 import { actingFor } from '../../features/holders/acting.ts';
 import { findMembership } from '../../features/holders/members.repository.ts';
 import type { People, SessionPerson } from '../../features/people/people.ts';
+import { consoleBasePath } from './interface.ts';
 
 const holderHeader = 'sluice-holder';
 const modeHeader = 'sluice-mode';
@@ -76,12 +77,13 @@ export type PersonDeps = { db: Database; people: People };
 
 /**
  * @throws AppError `signed_out`; `not_found` for a holder that is unknown or that the person is not a member of;
- * `second_factor_missing` for an operator who has not set one up.
+ * `second_factor_missing` for an operator who has not set one up; `single_sign_on_session`.
  */
 export function requirePerson({ db, people }: PersonDeps) {
   return async (request: FastifyRequest): Promise<void> => {
-    const person = await people.sessionOf(request.headers.cookie);
+    const person = await people.callerOf(request.headers.cookie);
     if (person === undefined) throw new AppError('signed_out');
+    keepToAccount(request, person);
     const session = { ...person, mode: modeOf(named(request, modeHeader)) };
     const acting = await actingOf(db, person.personId, named(request, holderHeader));
     // The one place that holds operators to it: everything that they do as operators comes through here.
@@ -90,6 +92,29 @@ export function requirePerson({ db, people }: PersonDeps) {
     }
     request.signed = { person, actor: personActor(session, acting, originOf(request)) };
   };
+}
+
+/** What a session that an account's provider opened may do without naming the account: see itself, confirm and end. */
+const openToBound: readonly string[] = [
+  'GET /session',
+  'DELETE /session',
+  'POST /session/fresh',
+  'POST /session/passkey/fresh',
+  'POST /session/provider/fresh',
+];
+
+/**
+ * The one place that holds such a session to its account: every other account is as unknown as one that does not exist, and
+ * what a person does for themselves is closed unless it is listed here. What a route does with a person's own things, whatever
+ * it was asked for, `authorize` and the use cases of people close as well.
+ */
+function keepToAccount(request: FastifyRequest, { account }: SessionPerson): void {
+  if (account === null) return;
+  const holder = named(request, holderHeader);
+  const { url = '' } = request.routeOptions;
+  const isOpen = openToBound.includes(`${request.method} ${url.slice(consoleBasePath.length)}`);
+  if (holder === undefined && !isOpen) throw new AppError('single_sign_on_session');
+  if (holder !== undefined && holder !== String(account.holderId)) throw new AppError('not_found');
 }
 
 /** Declares in a route's description what `requirePerson` reads. */

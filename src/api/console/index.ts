@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { requireDeclaredAnswers } from '../../core/http/answers.ts';
 import { limitBodies, requireBody, strangerBytesMax } from '../../core/http/content-types.ts';
 import type { UnsubscribeLinks } from '../../core/mail/unsubscribe-links.ts';
+import { declarePages } from '../../core/pages/page-answers.ts';
 import type { Wording } from '../../core/wording/follow-wording.ts';
 import type { FeeLookup } from '../../features/payments/fees/fee-lookup.ts';
+import type { SingleSignOnDeps } from '../../features/single-sign-on/single-sign-on-deps.ts';
 import { bankAccountsRoute } from '../company/bank-accounts.ts';
 import { type CompanyDeps, companyRoutes } from '../company/index.ts';
 import { payoutScheduleRoutes } from '../company/payout-schedules.ts';
@@ -71,8 +73,10 @@ import { searchRoutes } from './search.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { freshRoute, type SessionRouteDeps, sessionRoutes, signInRoutes } from './session.ts';
 import { freshPasskeyRoute, passkeySignInRoutes } from './session-passkey.ts';
+import { confirmAtProviderRoute, providerCallbackRoute, providerSignInRoutes } from './session-provider.ts';
 import { sessionListRoutes } from './sessions.ts';
 import { signUpRoutes } from './sign-ups.ts';
+import { singleSignOnRoutes } from './single-sign-on.ts';
 import { testCityRoutes } from './test-city.ts';
 import { topUpCurrenciesRoute } from './top-up-currencies.ts';
 import { holderTopUpRoutes } from './top-ups.ts';
@@ -93,12 +97,14 @@ type ConsoleDeps = SessionRouteDeps &
   TryRouteDeps &
   EventsDeps &
   ChangeBankAccountDeps &
+  SingleSignOnDeps &
   LeavingRouteDeps & { publicUrl: string; unsubscribeLinks: UnsubscribeLinks; fees: FeeLookup; wording: Wording };
 
 /** Need no session. Everything else belongs into the scope below. */
 const visitorRoutes = [
   signInRoutes,
   passkeySignInRoutes,
+  providerSignInRoutes,
   signUpRoutes,
   passwordResetRoutes,
   limitLiftRoutes,
@@ -113,6 +119,7 @@ const ownAccountRoutes = [
   sessionRoutes,
   freshRoute,
   freshPasskeyRoute,
+  confirmAtProviderRoute,
   profileRoutes,
   sessionListRoutes,
   secondFactorRoutes,
@@ -132,17 +139,7 @@ const shopRoutes = [
 ];
 
 export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
-  await app.register(
-    async (scope) => {
-      limitBodies(scope, strangerBytesMax);
-      requireDeclaredAnswers(scope, visitorCommonStatuses);
-      scope.addHook('onRequest', requireSameOrigin(deps.publicUrl));
-      scope.addHook('onRequest', catchUpWithTestClocks(deps));
-      scope.addHook('preValidation', requireBody);
-      for (const register of visitorRoutes) register(scope, deps);
-    },
-    { prefix: consoleBasePath },
-  );
+  await registerVisitors(app, deps);
   await inPeoplesScope(app, deps, (scope) => {
     for (const register of ownAccountRoutes) register(scope, deps);
     consoleOrdersRoute(scope, deps);
@@ -187,6 +184,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     renameHolderRoute(scope, deps);
     checklistRoute(scope, deps);
     memberRoutes(scope, deps);
+    singleSignOnRoutes(scope, deps);
     joinRoute(scope, deps);
     brandingRoutes(scope, deps);
     auditLogRoutes(scope, deps);
@@ -200,4 +198,25 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     exploreRoutes(scope, deps);
     testCityRoutes(scope, deps);
   });
+}
+
+async function registerVisitors(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
+  await app.register(
+    async (scope) => {
+      limitBodies(scope, strangerBytesMax);
+      requireDeclaredAnswers(scope, visitorCommonStatuses);
+      scope.addHook('onRequest', requireSameOrigin(deps.publicUrl));
+      scope.addHook('onRequest', catchUpWithTestClocks(deps));
+      scope.addHook('preValidation', requireBody);
+      for (const register of visitorRoutes) register(scope, deps);
+    },
+    { prefix: consoleBasePath },
+  );
+  await app.register(
+    async (scope) => {
+      declarePages(scope);
+      providerCallbackRoute(scope, deps);
+    },
+    { prefix: consoleBasePath },
+  );
 }

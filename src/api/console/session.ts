@@ -30,9 +30,10 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionRouteDeps): voi
       response: consoleAnswers(dataOf(SessionAnswer)),
     },
     handler: async (request) => {
-      const { personId, name, email, language, secondFactor, freshAt, codesFrom } = personOf(request);
+      const { personId, name, email, language, secondFactor, freshAt, codesFrom, account } = personOf(request);
       const { holderId, role, mode } = actorOf(request);
-      const [memberships, hasPasskey] = await Promise.all([listMemberships(db, personId), people.hasPasskey(personId)]);
+      const [all, hasPasskey] = await Promise.all([listMemberships(db, personId), people.hasPasskey(personId)]);
+      const memberships = account === null ? all : all.filter(({ holderId: id }) => id === account.holderId);
       return partnerSuccess({
         person: {
           name,
@@ -44,6 +45,15 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionRouteDeps): voi
           fresh_at: freshAt?.toISOString() ?? null,
           fresh_codes_from: codesFrom?.toISOString() ?? null,
         },
+        single_sign_on:
+          account === null
+            ? null
+            : {
+                holder_id: Number(account.holderId),
+                account: account.holderName,
+                issuer: account.issuer,
+                second_factor: account.isSecondFactor,
+              },
         mode,
         holder_id: holderId === null ? null : Number(holderId),
         role,

@@ -10,12 +10,13 @@ import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { visitOf } from '../shared/form-fields.ts';
 import { consoleAnswers, consoleOperation } from './answers.ts';
 
-const present = ({ id, current, address, userAgent, createdAt }: SessionFacts) => ({
+const present = ({ id, current, address, userAgent, createdAt, account }: SessionFacts) => ({
   id,
   current,
   address,
   user_agent: userAgent,
   created_at: createdAt.toISOString(),
+  single_sign_on: account === null ? null : { account: account.name, issuer: account.issuer },
 });
 
 export function sessionListRoutes(app: FastifyInstance, { people }: { people: People }): void {

@@ -1,5 +1,6 @@
 /** The addresses of the dashboard's screens. The application itself reads what comes after; see `dashboard/src/routes/`. */
 import {
+  confirmedPath,
   confirmPath,
   forgottenPath,
   invitationsPath,
@@ -9,12 +10,15 @@ import {
   resendPath,
   resetPath,
   signInPath,
+  signInWithPath,
   signUpPath,
 } from '../../features/people/addresses.ts';
 
 export const screens = [
   '/',
   signInPath,
+  `${signInWithPath}/*`,
+  confirmedPath,
   signUpPath,
   resendPath,
   `${confirmPath}/*`,

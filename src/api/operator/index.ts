@@ -1,9 +1,11 @@
 /** All endpoints of the people's API for members of the service's own holder, under `/api/v1/operator`. */
+
 import type { FastifyInstance } from 'fastify';
 import type { Wording } from '../../core/wording/follow-wording.ts';
 import type { FeeLookup } from '../../features/payments/fees/fee-lookup.ts';
 import type { FollowedOrders } from '../../features/providers/followed-orders.ts';
 import type { Providers } from '../../features/providers/providers.ts';
+import type { SingleSignOnDeps } from '../../features/single-sign-on/single-sign-on-deps.ts';
 import type { ProofDeps } from '../../features/verification/make-proof.ts';
 import type { TextCatalog } from '../../features/wording/text-catalog.ts';
 import { inPeoplesScope, type PeopleScopeDeps } from '../console/scope.ts';
@@ -46,6 +48,7 @@ import { recipientRoutes } from './recipients.ts';
 import { reconciliationRoutes } from './reconciliation.ts';
 import { operatorSearchRoute } from './search.ts';
 import { operatorSecondFactorRoutes } from './second-factor-resets.ts';
+import { operatorSingleSignOnRoutes } from './single-sign-on.ts';
 import { statementFileRoutes } from './statement-files.ts';
 import { statementLineRoutes } from './statement-lines.ts';
 import { statementLineSuggestionRoutes } from './statement-lines-suggestions.ts';
@@ -99,6 +102,7 @@ const resources = [
   reconciliationRoutes,
   operatorSearchRoute,
   operatorSecondFactorRoutes,
+  operatorSingleSignOnRoutes,
   statementFileRoutes,
   statementLineRoutes,
   statementLineSuggestionRoutes,
@@ -120,6 +124,7 @@ const resources = [
 type OperatorDeps = PeopleScopeDeps &
   LeavingRouteDeps &
   TeamDeps &
+  SingleSignOnDeps &
   ProofDeps & {
     fees: FeeLookup;
     providers: Providers;

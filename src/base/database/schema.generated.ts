@@ -989,6 +989,15 @@ export interface Providers {
   title: string;
 }
 
+export interface ProviderSignIns {
+  expiresAt: Timestamp;
+  next: string | null;
+  providerId: string;
+  sessionId: string | null;
+  startedAt: Generated<Timestamp>;
+  tokenHash: Buffer;
+}
+
 export interface PublicProof {
   holderId: bigint;
   isOn: boolean;
@@ -1095,6 +1104,8 @@ export interface Sessions {
   ipAddress: string | null;
   passkeyAt: Timestamp | null;
   personId: string;
+  providerAt: Timestamp | null;
+  providerId: string | null;
   secondFactorAt: Timestamp | null;
   token: string;
   updatedAt: Generated<Timestamp>;
@@ -1193,6 +1204,24 @@ export interface ShadowPayments {
   paymentRef: string;
   reference: string | null;
   requestHash: Buffer;
+}
+
+export interface SignInIdentities {
+  linkedAt: Generated<Timestamp>;
+  personId: string;
+  providerId: string;
+  subject: string;
+}
+
+export interface SignInProviders {
+  clientId: string;
+  createdAt: Generated<Timestamp>;
+  holderId: bigint;
+  id: string;
+  isSecondFactor: boolean;
+  issuer: string;
+  keyId: string;
+  sealedSecret: string;
 }
 
 export interface SignUps {
@@ -1681,6 +1710,7 @@ export interface DB {
   providerCosts: ProviderCosts;
   providerOrders: ProviderOrders;
   providers: Providers;
+  providerSignIns: ProviderSignIns;
   publicProof: PublicProof;
   rateWindows: RateWindows;
   refunds: Refunds;
@@ -1702,6 +1732,8 @@ export interface DB {
   shadowInvitations: ShadowInvitations;
   shadowPaymentLines: ShadowPaymentLines;
   shadowPayments: ShadowPayments;
+  signInIdentities: SignInIdentities;
+  signInProviders: SignInProviders;
   signUps: SignUps;
   simulatorCharges: SimulatorCharges;
   simulatorRefunds: SimulatorRefunds;

@@ -33,6 +33,7 @@ export const catalog = {
     message: 'Two-step sign-in counts 24 hours after it is turned on.',
   },
   passkey_too_new: { http: 403, message: 'A new passkey counts here 24 hours after it was added.' },
+  single_sign_on_session: { http: 403, message: 'This session opens one account and nothing else.' },
   company_not_active: { http: 403, message: 'The company account is not active.' },
   not_found: { http: 404, message: 'Nothing was found at this address.' },
   method_not_allowed: { http: 405, message: 'This method is not allowed at this address.' },
@@ -41,6 +42,7 @@ export const catalog = {
   invalid_state: { http: 409, merchant: 400, message: 'This is not possible in the current state.' },
   settlement_running: { http: 409, message: 'A settlement of this book is running.' },
   cursor_expired: { http: 409, message: 'The events after this cursor are no longer kept.' },
+  provider_unavailable: { http: 502, message: 'The sign-in of your organization cannot be reached now.' },
   /** A challenge for a passkey that was answered too late, or twice. */
   passkey_expired: { http: 409, message: 'This took too long. Start again.' },
   link_expired: { http: 410, message: 'This link no longer works.' },
@@ -52,6 +54,8 @@ export const catalog = {
   /** One answer for an unknown passkey, someone else’s, and a wrong answer of a known one. */
   passkey_refused: { http: 422, message: 'The passkey is unknown here. It may have been removed.' },
   wrong_password_or_code: { http: 422, message: 'The password or the code is wrong.' },
+  /** One answer for an unknown address, one without a provider, and one with several. */
+  no_single_sign_on: { http: 422, message: 'No single sign-on is set up for this address.' },
   cash_limit_exceeded: { http: 422, message: 'The collector would hold more cash than allowed.' },
   unknown_beneficiary: { http: 422, message: 'A beneficiary is not an active link of this company.' },
   refund_exceeds: { http: 422, merchant: 400, message: 'The refund is more than what is left.' },

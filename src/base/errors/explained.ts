@@ -137,6 +137,18 @@ export const explained: Readonly<Record<ErrorCode, Explained>> = {
     meaning: 'The passkey was added less than 24 hours ago, with a password alone or with a new second factor.',
     remedy: 'Confirm with a code, or wait.',
   },
+  no_single_sign_on: {
+    meaning: 'The address has no account with a sign-in provider of its own, or has several.',
+    remedy: 'Sign in another way, or from the address that the account shows under Single sign-on.',
+  },
+  provider_unavailable: {
+    meaning: "The account's sign-in provider did not answer, or its configuration cannot be used.",
+    remedy: 'Try again later. If it lasts, an owner checks the provider under Single sign-on.',
+  },
+  single_sign_on_session: {
+    meaning: "The session was opened by an account's own sign-in provider, and what was asked for is the person's own.",
+    remedy: 'Sign in with the password or a passkey.',
+  },
   passkey_expired: {
     meaning: 'The challenge was answered after ten minutes, twice, or in another session.',
     remedy: 'Fetch new options and ask the browser again.',

@@ -24,6 +24,8 @@ export type PersonActor = {
   mode: Mode;
   /** When the second factor was last passed in this session; null if never. */
   freshAt: Date | null;
+  /** The session opens one account and nothing that is the person's own: the account's provider opened it. */
+  isBound?: boolean;
 } & Acting &
   Origin;
 
@@ -65,14 +67,31 @@ export const actingForSelf: Acting = Object.freeze({
   role: null,
 });
 
-type Session = { personId: string; sessionId: string | null; mode: Mode; freshAt: Date | null };
+type Session = {
+  personId: string;
+  sessionId: string | null;
+  mode: Mode;
+  freshAt: Date | null;
+  /** The account that the session is bound to; null or absent for the person's own session. */
+  account?: object | null;
+};
 
 export const personActor = (
-  { personId, sessionId, mode, freshAt }: Session,
+  { personId, sessionId, mode, freshAt, account = null }: Session,
   acting: Acting,
   // Another actor may stand for the origin: no more than the origin is taken from it.
   { requestId, address }: Origin = noOrigin,
-): PersonActor => ({ kind: 'person', personId, sessionId, mode, freshAt, ...acting, requestId, address });
+): PersonActor => ({
+  kind: 'person',
+  personId,
+  sessionId,
+  mode,
+  freshAt,
+  ...(account !== null && { isBound: true }),
+  ...acting,
+  requestId,
+  address,
+});
 
 /** The fields of an authenticated key pair that identify the actor. */
 type KeyFacts = Pick<KeyActor, 'clientId' | 'holderId' | 'holderKind' | 'holderStatus' | 'mode'>;

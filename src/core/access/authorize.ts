@@ -23,12 +23,13 @@ type Verdict = 'allowed' | 'fresh' | 'refused';
 /**
  * @param unknownMessage the 404 message, the same for an object that does not exist and one of another holder.
  * @throws AppError `not_found`; `forbidden`, or `not_permitted` for a key; `company_not_active` or
- * `merchant_not_active`; `second_factor_required`.
+ * `merchant_not_active`; `second_factor_required`; `single_sign_on_session` for what is the person's own.
  */
 export function authorize(actor: Actor, action: Action, object: AccessObject, unknownMessage?: string): void {
   if (!canSee(actor, object)) {
     throw new AppError('not_found', unknownMessage === undefined ? {} : { message: unknownMessage });
   }
+  if (isClosedToBound(actor, action, object)) throw new AppError('single_sign_on_session');
   const verdict = judge(actor, action, object);
   if (verdict === 'refused') throw new AppError(actor.kind === 'key' ? 'not_permitted' : 'forbidden');
   if ('holderId' in object && isBarred(actor, action, object)) throw notActive(actor);
@@ -37,7 +38,8 @@ export function authorize(actor: Actor, action: Action, object: AccessObject, un
 
 /** Whether `authorize` would allow the action, second factor aside. For pages that show the available actions. */
 export function isAllowed(actor: Actor, action: Action, object: AccessObject): boolean {
-  if (!canSee(actor, object) || judge(actor, action, object) === 'refused') return false;
+  if (!canSee(actor, object) || isClosedToBound(actor, action, object)) return false;
+  if (judge(actor, action, object) === 'refused') return false;
   return !('holderId' in object && isBarred(actor, action, object));
 }
 
@@ -74,6 +76,10 @@ function canSee(actor: Actor, object: AccessObject): object is Known {
   if (actor.holderKind !== 'service' && actor.holderId !== object.holderId) return false;
   return object.mode === null || object.mode === actor.mode;
 }
+
+/** What is the person's own is closed to a session that an account's provider opened. */
+const isClosedToBound = (actor: Actor, action: Action, object: Known): boolean =>
+  actor.kind === 'person' && actor.isBound === true && 'personId' in object && rowOf(action).inBound !== true;
 
 /** An object shared by both modes affects live money, so it needs the permission for live mode. */
 function judge(actor: Actor, action: Action, object: Known): Verdict {

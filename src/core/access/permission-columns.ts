@@ -48,6 +48,8 @@ export type Row = Partial<Record<Column, Cell>> & {
   shared?: 'all' | 'some';
   /** Read-only, so a suspended or closed holder may still do it. */
   reads?: true;
+  /** Of the person's own, open in a session that an account's provider opened too: what ends or confirms this session. */
+  inBound?: true;
   /** A privileged action, audited for every actor or only for people and the command line. */
   audit?: 'always' | 'by_hand';
 };

@@ -242,6 +242,9 @@ const expected = `
   account.end_session                   y y y y  y  y y y y  y  - -  - - -  - -  -
   account.change_second_factor          y y y y  y  y y y y  y  - -  - - -  - -  a
   account.change_passkeys               y y y y  y  y y y y  y  - -  - - -  - -  a
+  single_sign_on.read                   y - - -  -  y - - -  -  - -  - - -  - -  -
+  single_sign_on.change                 f - - -  -  f - - -  -  - -  - - -  - -  a
+  single_sign_on.sign_in                - - - -  -  - - - -  -  - -  - y -  - -  a
   account.pass_second_factor            y y y y  y  y y y y  y  - -  - - -  - -  a
   wording.read                          - - - -  -  y y y y  -  - -  - - -  - -  -
   wording.change                        - - - -  -  f - - -  -  - -  - - -  - -  a
@@ -298,6 +301,8 @@ const kindsOf: Record<string, readonly HolderKind[]> = {
   'holders.refuse': ['company', 'merchant'],
   approvals: ['company', 'merchant'],
   branding: ['company', 'merchant'],
+  'single_sign_on.read': ['company', 'merchant'],
+  'single_sign_on.change': ['company', 'merchant'],
   'disputes.read': ['company', 'merchant'],
   'disputes.read_in_full': ['company', 'merchant'],
   'disputes.prepare': ['company', 'merchant'],

@@ -320,6 +320,11 @@ const permissions = {
   'saved_views.read': { of: everyone, ...reading, customer: 'yes' },
   'saved_views.change': { of: everyone, ...members, ...operatorsRead },
 
+  // The account's own sign-in provider, of a company, a shop or the service itself.
+  'single_sign_on.read': { of: keyed, reads: true, owner: 'yes', administrator: 'yes' },
+  'single_sign_on.change': { of: keyed, owner: 'fresh', administrator: 'fresh', audit: 'always' },
+  'single_sign_on.sign_in': { of: everyone, visitor: 'yes', audit: 'always' },
+
   'test_clock.read': { ...companyTests, reads: true, viewer: 'test' },
   'test_clock.move': { ...companyTests },
   'test_clock.drain': { ...companyTests },
@@ -335,14 +340,14 @@ const permissions = {
   'account.read': { ...themselves, reads: true },
   // Their name, their password.
   'account.change': { ...themselves },
-  'account.end_session': { ...themselves },
+  'account.end_session': { ...themselves, inBound: true },
   // Their whole account, for good. Whoever has no second factor has given their password just before.
   'account.read_erasure': { ...themselves, reads: true },
   'account.erase': { ...allFresh, audit: 'always' },
   'account.change_second_factor': { ...themselves, audit: 'always' },
   'account.change_passkeys': { ...themselves, audit: 'always' },
   // Again, in a session under way.
-  'account.pass_second_factor': { ...themselves, audit: 'always' },
+  'account.pass_second_factor': { ...themselves, inBound: true, audit: 'always' },
 
   // The operator's own texts on pages, in emails and on statements.
   'wording.read': { of: [], reads: true, ...operatorsRead },

@@ -2,6 +2,10 @@
 
 /** Screens of the dashboard that mails and pages lead to. A token is the last part of its address. */
 export const signInPath = '/sign-in';
+/** Where the people of an account with a sign-in provider start; the provider's id is its last part. */
+export const signInWithPath = '/sign-in/with';
+/** What a confirmation by a provider ends on, in a window of its own. */
+export const confirmedPath = '/confirmed';
 export const signUpPath = '/sign-up';
 export const resendPath = '/sign-up/resend';
 export const confirmPath = '/confirm';

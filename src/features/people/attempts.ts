@@ -1,5 +1,5 @@
 /**
- * Limits attempts: passwords, codes, passkeys and mails. Each is counted before it is tried, in windows that all processes share, so
+ * Limits attempts: passwords, codes, passkeys, sign-ins at providers and mails. Each is counted before it is tried, in windows that all processes share, so
  * that parallel guesses cannot pass the limit. Each kind of limit has a window of its own, so that filling one does not
  * empty another. No limit locks an account for good: windows slide, and a browser that has signed in before, or has used
  * the mailed link, has its own allowance. Must never depend on whether an account exists.
@@ -29,6 +29,8 @@ const passwordTriesMax = { pair: 20, account: 60, address: 200, browser: 20 } as
 const codeTriesMax = { browser: 20, others: 10, othersDaily: 50, liftedDaily: 50, recovery: 20 } as const;
 /** In 15 minutes from one address: passkeys begun, as every visit to the sign-in page does, and used. None can be guessed. */
 const passkeyTriesMax = { asked: 600, used: 200 } as const;
+/** In 15 minutes from one address: sign-ins begun at a provider, each of which names an address or an account, and ended. */
+const providerTriesMax = { asked: 60, used: 200 } as const;
 /** Mails in an hour: of one kind to one recipient, and requested from one address. */
 const mailsMax = { recipient: 5, address: 40 } as const;
 /** Sign-ups with one address: a stranger who uses up their own leaves some to its owner. */
@@ -65,6 +67,10 @@ const windowsOf = (newWindow: NewWindow) => ({
     asked: newWindow(triesWindowMs, 'passkeys-asked'),
     used: newWindow(triesWindowMs, 'passkeys-used'),
   },
+  providers: {
+    asked: newWindow(triesWindowMs, 'providers-asked'),
+    used: newWindow(triesWindowMs, 'providers-used'),
+  },
   mails: {
     signUpPair: newWindow(mailsWindowMs, 'mails-sign-up-pair'),
     signUp: newWindow(mailsWindowMs, 'mails-sign-up'),
@@ -87,6 +93,7 @@ export function createAttempts({ newWindow, marks }: { newWindow: NewWindow; mar
 
   return {
     ...passkeyAttempts(windows.passkeys),
+    ...providerAttempts(windows.providers),
     /** This browser has an allowance of its own for the account. */
     isKnown: (email: string, { cookie }: Visit): boolean =>
       marks.known.find(email, cookie) !== undefined || marks.lifted.find(email, cookie) !== undefined,
@@ -149,4 +156,11 @@ const passkeyAttempts = ({ asked, used }: ReturnType<typeof windowsOf>['passkeys
     takeAttempt(perNetwork(asked, address, passkeyTriesMax.asked)),
   passkeyUsed: ({ address }: Visit): Promise<AttemptDecision> =>
     takeAttempt(perNetwork(used, address, passkeyTriesMax.used)),
+});
+
+const providerAttempts = ({ asked, used }: Record<'asked' | 'used', AttemptWindow>) => ({
+  providerAsked: ({ address }: Visit): Promise<AttemptDecision> =>
+    takeAttempt(perNetwork(asked, address, providerTriesMax.asked)),
+  providerUsed: ({ address }: Visit): Promise<AttemptDecision> =>
+    takeAttempt(perNetwork(used, address, providerTriesMax.used)),
 });

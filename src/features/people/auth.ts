@@ -9,9 +9,9 @@ import { twoFactor } from 'better-auth/plugins';
 import type pg from 'pg';
 import type { Language } from '../../base/languages/languages.ts';
 import type { PayerActor, VisitorActor } from '../../core/access/actor.ts';
+import { sessionBeginnings } from './begin-session.ts';
 import type { HashQueue } from './hash-queue.ts';
 import { createLibraryFaults } from './library-faults.ts';
-import { passkeySessions } from './passkey-sessions.ts';
 import { secondFactorTable, sessionsTable, tables, verificationsTable } from './people-tables.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
@@ -19,7 +19,7 @@ const purposeOfKey = 'sluice/people/v1';
 export const passwordLengthMin = 8;
 export const passwordLengthMax = 128;
 /** A session ends with the browser, and after a day at the latest. */
-const sessionSeconds = 86_400;
+export const sessionSeconds = 86_400;
 const resetSeconds = 3_600;
 /** How long after the password the second factor may be given. */
 const challengeSeconds = 600;
@@ -65,6 +65,9 @@ export function cookieNamesOf(secure: boolean) {
     /** Cookie of a browser that gave the right password and still needs a code. */
     challenge: `${prefix}sluice_two_factor`,
     endsWithBrowser: `${prefix}sluice_session_only`,
+    /** Of a session that an account's own provider opened. */
+    account: `${prefix}sluice_account_session`,
+    secure,
   };
 }
 
@@ -140,7 +143,7 @@ export function createAuth(options: AuthOptions) {
         // It locks the owner out with the guesser: `attempts.ts` limits each browser for itself.
         accountLockout: { enabled: false },
       }),
-      passkeySessions(),
+      sessionBeginnings(),
     ],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -50,7 +50,7 @@ export function createPasskeySignIns(deps: PeopleDeps, sessions: Sessions): Pass
       const used = await usePasskey(deps, visit, response);
       if (!used.ok) return used;
       const { personId, isFresh } = used;
-      const begun = await auth.api.beginPasskeySession({
+      const begun = await auth.api.beginSession({
         body: { personId },
         // Without the old cookies, so that no earlier session counts.
         headers: headersOf({ ...visit, cookie: undefined }),
@@ -62,7 +62,7 @@ export function createPasskeySignIns(deps: PeopleDeps, sessions: Sessions): Pass
       return signedIn(deps, { user, cookies, notePassed: (tx) => setPasskeyPassed(tx, { token }) }, visit);
     },
     async passAgainWithPasskey(visit, response) {
-      const person = await sessions.sessionOf(visit.cookie);
+      const person = await sessions.callerOf(visit.cookie);
       if (person === undefined) return { ok: false, reason: 'signed_out' };
       authorize(themselves(person, visit), 'account.pass_second_factor', { personId: person.personId });
       const used = await usePasskey(deps, visit, response, person.personId);

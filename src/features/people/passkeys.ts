@@ -63,7 +63,7 @@ export function createPasskeys(
   const { db } = deps;
 
   async function changing(visit: Visit): Promise<SessionPerson | undefined> {
-    const person = await sessions.sessionOf(visit.cookie);
+    const person = await sessions.ownSessionOf(visit.cookie);
     if (person !== undefined)
       authorize(themselves(person, visit), 'account.change_passkeys', { personId: person.personId });
     return person;
@@ -71,7 +71,7 @@ export function createPasskeys(
 
   return {
     async passkeysOf(visit) {
-      const person = await sessions.sessionOf(visit.cookie);
+      const person = await sessions.ownSessionOf(visit.cookie);
       if (person === undefined) return [];
       authorize(themselves(person, visit), 'account.read', { personId: person.personId });
       return listPasskeys(db, person.personId);

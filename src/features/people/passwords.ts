@@ -93,7 +93,7 @@ function createChanges(deps: PeopleDeps, sessions: Sessions): Omit<OwnPasswords,
   const { auth, db } = deps;
   return {
     async changePassword(visit, { present, next }) {
-      const person = await sessions.sessionOf(visit.cookie);
+      const person = await sessions.ownSessionOf(visit.cookie);
       if (person === undefined) return { ok: false, reason: 'signed_out' };
       authorize(themselves(person, visit), 'account.change', { personId: person.personId });
       if (!isPasswordLength(next)) return { ok: false, reason: 'invalid' };
@@ -115,14 +115,14 @@ function createChanges(deps: PeopleDeps, sessions: Sessions): Omit<OwnPasswords,
     },
     async changeName(visit, given) {
       const name = given.trim();
-      const person = await sessions.sessionOf(visit.cookie);
+      const person = await sessions.ownSessionOf(visit.cookie);
       if (!isName(name) || person === undefined) return false;
       authorize(themselves(person, visit), 'account.change', { personId: person.personId });
       await auth.api.updateUser({ body: { name }, headers: headersOf(visit) });
       return true;
     },
     async changeLanguage(visit, language) {
-      const person = await sessions.sessionOf(visit.cookie);
+      const person = await sessions.ownSessionOf(visit.cookie);
       if (person === undefined) return false;
       authorize(themselves(person, visit), 'account.change', { personId: person.personId });
       await setLanguage(db, person.personId, language);

@@ -41,6 +41,8 @@ describe('people', () => {
       language: null,
       email: 'ada@example.com',
       secondFactor: false,
+      ownFactor: false,
+      account: null,
       codesFrom: null,
       sessionId: expect.any(String),
       freshAt: null,

@@ -8,7 +8,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { createDatabase } from '../../base/database/pool.ts';
 import { notifyPerson } from '../../core/events/events.repository.ts';
-import { createAttempts, type NewWindow } from './attempts.ts';
+import { type AccountSessions, createAccountSessions } from './account-sessions.ts';
+import { type Attempts, createAttempts, type NewWindow } from './attempts.ts';
 import { type Auth, cookieNamesOf, createAuth } from './auth.ts';
 import { createBrowserMarks } from './browser-marks.ts';
 import { createHashQueue, type HashQueue } from './hash-queue.ts';
@@ -38,6 +39,8 @@ export type People = SignUps &
   SecondFactors &
   Passkeys &
   PasskeySignIns &
+  AccountSessions &
+  Pick<Attempts, 'providerAsked' | 'providerUsed'> &
   AccountOpenings & {
     /** Deletes expired links, challenges and sessions. */
     purgeOld(): Promise<void>;
@@ -106,6 +109,9 @@ export function createPeople(options: PeopleOptions): People {
     ...factors,
     ...createPasskeys(deps, { sessions, factors }),
     ...createPasskeySignIns(deps, sessions),
+    ...createAccountSessions(deps),
+    providerAsked: attempts.providerAsked,
+    providerUsed: attempts.providerUsed,
     ...createAccountOpenings(deps),
     purgeOld: () => purgeOld(db),
     reseal: () => resealSecondFactors(db, auth, secrets[0]),

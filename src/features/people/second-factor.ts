@@ -12,9 +12,11 @@ import type { Mail } from '../../core/mail/mail.ts';
 import { queueMail } from '../../core/mail/queue-mail.ts';
 import { findReader } from '../../core/mail/readers.repository.ts';
 import type { Words } from '../../core/mail/words.ts';
+import { setCodePassed } from './account-sessions.repository.ts';
+import { inOwnSession } from './account-sessions.ts';
 import { headersOf, type Visit } from './auth.ts';
 import { checkCode } from './check-code.ts';
-import { setSecondFactorPassed, setSecondFactorPassedIn, setSecondFactorSince } from './people.repository.ts';
+import { setSecondFactorPassedIn, setSecondFactorSince } from './people.repository.ts';
 import { recordSecondFactor, recordSecondFactorPassed, type SecondFactorChange, themselves } from './people-audit.ts';
 import type { PeopleDeps } from './people-deps.ts';
 import { recoveryCodesRenewedMail, secondFactorOffMail, secondFactorOnMail } from './people-mails.ts';
@@ -79,7 +81,7 @@ function createProofs(deps: PeopleDeps, sessions: Sessions) {
   const { auth, db } = deps;
 
   async function personOf(visit: Visit, on: boolean): Promise<SessionPerson | SecondFactorRefusal> {
-    const person = await sessions.sessionOf(visit.cookie);
+    const person = await sessions.ownSessionOf(visit.cookie);
     if (person === undefined) return { ok: false, reason: 'signed_out' };
     authorize(themselves(person, visit), 'account.change_second_factor', { personId: person.personId });
     return person.secondFactor === on ? person : { ok: false, reason: 'unfit' };
@@ -212,23 +214,23 @@ function proofs(
   const { db } = deps;
   return {
     async passAgain(visit, code) {
-      const person = await sessions.sessionOf(visit.cookie);
+      const person = await sessions.callerOf(visit.cookie);
       if (person === undefined) return { ok: false, reason: 'signed_out' };
       authorize(themselves(person, visit), 'account.pass_second_factor', { personId: person.personId });
-      if (!person.secondFactor) return { ok: false, reason: 'unfit' };
+      if (!person.ownFactor) return { ok: false, reason: 'unfit' };
       if (person.codesFrom !== null) return { ok: false, reason: 'new' };
-      const check = await checkCode(deps, person, code, visit);
+      const check = await checkIn(deps, person, visit, (cookie) => checkCode(deps, person, code, visit, cookie));
       if (!check.ok)
         return check.reason === 'expired' ? { ok: false, reason: 'wrong' } : (check as SecondFactorRefusal);
 
       await inTransaction(db, async (tx) => {
-        await setSecondFactorPassed(tx, check.sessionToken);
+        await setCodePassed(tx, person.sessionId);
         await recordSecondFactorPassed(tx, person, visit);
       });
       return { ok: true };
     },
     async proveAgain(visit, proof) {
-      const person = await sessions.sessionOf(visit.cookie);
+      const person = await sessions.ownSessionOf(visit.cookie);
       if (person === undefined) return { ok: false, reason: 'signed_out' };
       authorize(themselves(person, visit), 'account.read', { personId: person.personId });
       const refused = person.secondFactor
@@ -237,13 +239,23 @@ function proofs(
       return refused ?? { ok: true };
     },
     async provePassword(visit, password) {
-      const person = await sessions.sessionOf(visit.cookie);
+      const person = await sessions.callerOf(visit.cookie);
       if (person === undefined) return { ok: false, reason: 'signed_out' };
-      authorize(themselves(person, visit), 'account.read', { personId: person.personId });
-      return (await checkPassword(person, visit, password)) ?? { ok: true };
+      const refused = await checkIn(deps, person, visit, (cookie) =>
+        checkPassword(person, { ...visit, cookie }, password),
+      );
+      return refused ?? { ok: true };
     },
   };
 }
+
+/** In the session under way, or where the library does not know it, in one of its own. */
+const checkIn = <T>(
+  deps: PeopleDeps,
+  person: SessionPerson,
+  visit: Visit,
+  check: (cookie: string | undefined) => Promise<T>,
+): Promise<T> => (person.account === null ? check(visit.cookie) : inOwnSession(deps, person.personId, visit, check));
 
 /** Turns `Set-Cookie` values into the `Cookie` header a browser would send. */
 const cookieHeader = (cookies: readonly string[]): string =>

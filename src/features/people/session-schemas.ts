@@ -38,6 +38,22 @@ export const SessionAnswer = Type.Object(
         }),
       ),
     }),
+    single_sign_on: nullable(
+      Type.Object(
+        {
+          holder_id: NumericId,
+          account: Text('Taverna'),
+          issuer: Text('https://login.example.com'),
+          second_factor: Type.Boolean({
+            description: 'Whether the provider asks for a second factor, so that it confirms what needs a fresh code',
+          }),
+        },
+        {
+          description:
+            'The account whose own provider opened the session, and to which it is bound; null for any other',
+        },
+      ),
+    ),
     mode: ModeName,
     holder_id: nullable(NumericId),
     role: nullable(RoleName),
@@ -69,6 +85,12 @@ export const SessionFactsAnswer = Type.Object(
     address: Text('192.0.2.7', 'IP address of the browser that signed in; empty if unknown'),
     user_agent: Text('Mozilla/5.0', 'User agent of the browser that signed in; empty if it sent none'),
     created_at: Instant,
+    single_sign_on: nullable(
+      Type.Object(
+        { account: Text('Taverna'), issuer: Text('https://login.example.com') },
+        { description: 'The account whose own provider opened it; null for any other' },
+      ),
+    ),
   },
   { title: 'SignedInBrowser', description: 'One of the sessions of a person' },
 );

@@ -3,7 +3,10 @@
  * only a challenge that lasts ten minutes and five codes. A code works once.
  */
 import { APIError } from 'better-auth';
+import { inTransaction } from '../../base/database/transaction.ts';
 import { authorize } from '../../core/access/authorize.ts';
+import { setCodePassed } from './account-sessions.repository.ts';
+import { boundPersonOf, inOwnSession } from './account-sessions.ts';
 import { headersOf, type Visit } from './auth.ts';
 import { readCookie } from './browser-marks.ts';
 import { checkCode } from './check-code.ts';
@@ -83,7 +86,7 @@ export function createSignIns(deps: PeopleDeps): SignIns {
     async passSecondFactor(visit, code) {
       authorize(visit, 'account.sign_in', anyAccount);
       const personId = await challengeOf(visit.cookie);
-      if (personId === undefined) return { ok: false, reason: 'expired' };
+      if (personId === undefined) return passInBound(deps, visit, code);
       const email = await findEmail(deps.db, personId);
       if (email === undefined) return { ok: false, reason: 'expired' };
       const cookie = await challengeCookiesOnly(deps, visit.cookie);
@@ -93,6 +96,19 @@ export function createSignIns(deps: PeopleDeps): SignIns {
       return signedIn(deps, { user, cookies, notePassed: (tx) => setSecondFactorPassed(tx, sessionToken) }, visit);
     },
   };
+}
+
+/** In a session that a provider opened: its cookie is there already, and opens nothing until the code was right. */
+async function passInBound(deps: PeopleDeps, visit: Visit, code: string): Promise<SecondFactorStep> {
+  const bound = await boundPersonOf(deps, visit.cookie);
+  if (!bound?.awaitsCode) return { ok: false, reason: 'expired' };
+  const { personId, name, email, sessionId } = bound.person;
+  const check = await inOwnSession(deps, personId, visit, (cookie) =>
+    checkCode(deps, { personId, email }, code, visit, cookie),
+  );
+  if (!check.ok) return check;
+  await inTransaction(deps.db, (tx) => setCodePassed(tx, sessionId));
+  return { ok: true, cookies: [], personId, name, email };
 }
 
 /** Keeps only the challenge's cookies, so that another session of the browser is not used instead. */

@@ -1,5 +1,6 @@
 /** The end of every sign-in: what is written about it, and the cookies by which the browser is known from then on. */
 import { inTransaction, type Tx } from '../../base/database/transaction.ts';
+import { clearedCookie, hasAccountCookie } from './account-sessions.ts';
 import type { Visit } from './auth.ts';
 import type { LibraryUser } from './check-code.ts';
 import { setFirstLanguage } from './people.repository.ts';
@@ -15,7 +16,7 @@ type SignedIn = { user: LibraryUser; cookies: string[]; notePassed?: (tx: Tx) =>
  * committed: a session whose entry could not be written opens nothing, since nobody was given it.
  */
 export async function signedIn(
-  { marks, db }: PeopleDeps,
+  { marks, db, cookieNames }: PeopleDeps,
   { user, cookies, notePassed }: SignedIn,
   visit: Visit,
 ): Promise<{ ok: true; cookies: string[] } & Person> {
@@ -28,5 +29,7 @@ export async function signedIn(
       await recordNewBrowser(tx, personId, visit);
       if (visit.language !== undefined) await setFirstLanguage(tx, personId, visit.language);
     });
-  return { ok: true, cookies: [...cookies, marks.known.set(email, known)], personId, name, email };
+  // This session takes the place of one that a provider opened.
+  const others = hasAccountCookie(cookieNames, visit.cookie) ? [clearedCookie(cookieNames, cookieNames.account)] : [];
+  return { ok: true, cookies: [...cookies, marks.known.set(email, known), ...others], personId, name, email };
 }

@@ -1,5 +1,5 @@
 /**
- * Posts one message. The name is resolved here, every address that it resolves to is judged, and the connection is made
+ * Posts one message, or gets a document of an account's sign-in provider. The name is resolved here, every address that it resolves to is judged, and the connection is made
  * to those addresses and no other; one that is open already is used again only where the name still resolves to the same.
  * Never follows a redirect, and never waits or reads longer than its limits.
  */
@@ -53,7 +53,8 @@ export function keepConnections(): Connections {
 export type Post = {
   url: URL;
   headers: Record<string, string>;
-  body: string;
+  /** Undefined: it is a GET. */
+  body: string | undefined;
   judge(address: string, port: number): AddressVerdict;
   resolve(name: string): Promise<string[]>;
   connections: Connections;
@@ -167,9 +168,8 @@ function read(response: IncomingMessage, exchange: Exchange): void {
 function start({ url, headers, body, connections, ca }: Post, addresses: readonly string[], again: boolean) {
   const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   const options = {
-    method: 'POST',
-    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
     addresses: addresses.toSorted().join(),
     lookup: ((_name, { all }, callback) => {
       if (all) callback(null, found);

@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-const purposeOfKey = 'sluice/webhook-secrets/v1';
+const webhookPurpose = 'sluice/webhook-secrets/v1';
 const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
@@ -20,8 +20,14 @@ export type SealedSecrets = {
   open(sealed: Sealed): string | undefined;
 };
 
-/** @param secrets the current secret first; what was sealed under the others is still opened. */
-export function createSealedSecrets(secrets: readonly [string, ...string[]]): SealedSecrets {
+/**
+ * @param secrets the current secret first; what was sealed under the others is still opened.
+ * @param purposeOfKey by which other secrets than those of webhooks have a key of their own.
+ */
+export function createSealedSecrets(
+  secrets: readonly [string, ...string[]],
+  purposeOfKey = webhookPurpose,
+): SealedSecrets {
   const keys = secrets.map((secret) => {
     const key = Buffer.from(hkdfSync('sha256', secret, new Uint8Array(0), purposeOfKey, 32));
     return { key, id: createHash('sha256').update(key).digest('hex').slice(0, 16) };

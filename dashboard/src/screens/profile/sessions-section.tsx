@@ -84,6 +84,9 @@ function SessionRow({ row, isEnding, onEnd }: { row: SignedInBrowser; isEnding: 
         <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
           {device}
         </Text>
+        {row.single_sign_on !== null && (
+          <Text size="xs">{t('sessions.through', { account: row.single_sign_on.account })}</Text>
+        )}
         <Text size="xs" c="dimmed" component="div">
           {row.address || t('sessions.unknownAddress')} · {t('sessions.signedIn')} <Instant at={row.created_at} />
         </Text>

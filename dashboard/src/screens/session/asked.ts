@@ -7,4 +7,9 @@ type AskedPerson = {
   fresh_codes_from: string | null;
 };
 
-export type Asked = { person: AskedPerson; onAnswer: (isLifted: boolean) => void };
+/** `account`: whose provider opened the session; null in any other. */
+export type Asked = {
+  person: AskedPerson;
+  account: { second_factor: boolean } | null;
+  onAnswer: (isLifted: boolean) => void;
+};

@@ -11,11 +11,42 @@ import { Modal } from '../../ui/modal.tsx';
 import type { Asked } from './asked.ts';
 import { CodeForm } from './code-form.tsx';
 import { PasskeyAgain } from './passkey-again.tsx';
+import { ProviderAgain } from './provider-again.tsx';
 
 /** Above the dialogs of a screen, below that of a session that has ended. */
 const layer = 1_050;
 
-export function PassAgain({ person, onAnswer }: Asked) {
+export function PassAgain(asked: Asked) {
+  return asked.account?.second_factor ? <PassAtProvider {...asked} /> : <PassHere {...asked} />;
+}
+
+/** In a session that a provider opened which asks for a second factor. */
+function PassAtProvider({ onAnswer }: Asked) {
+  const t = useStrings();
+  const queries = useQueryClient();
+  return (
+    <Modal
+      opened
+      onClose={() => onAnswer(false)}
+      title={t('passAgain.title')}
+      closeButtonProps={{ 'aria-label': t('app.close') }}
+      centered
+      zIndex={layer}
+    >
+      <Stack gap="md">
+        <Text c="dimmed">{t('passAgain.provider.text')}</Text>
+        <ProviderAgain
+          onPassed={() => {
+            onAnswer(true);
+            void queries.invalidateQueries(sessionQuery);
+          }}
+        />
+      </Stack>
+    </Modal>
+  );
+}
+
+function PassHere({ person, account, onAnswer }: Asked) {
   const t = useStrings();
   const queries = useQueryClient();
   const [isTooNew, setTooNew] = useState(false);
@@ -43,7 +74,10 @@ export function PassAgain({ person, onAnswer }: Asked) {
             <PasskeyAgain onPassed={onPassed} />
           </>
         )}
-        {!hasFactor && !asksForPasskey && <NoFactor waits={person.fresh_codes_from !== null} onLeave={leave} />}
+        {!hasFactor && !asksForPasskey && account !== null && <NoFactorHere onLeave={leave} />}
+        {!hasFactor && !asksForPasskey && account === null && (
+          <NoFactor waits={person.fresh_codes_from !== null} onLeave={leave} />
+        )}
         {hasFactor && isTooNew && (
           <>
             <Alert role="alert" color="yellow" variant="light">
@@ -74,6 +108,21 @@ export function PassAgain({ person, onAnswer }: Asked) {
         )}
       </Stack>
     </Modal>
+  );
+}
+
+/** The session of a provider can't turn it on. */
+function NoFactorHere({ onLeave }: { onLeave: () => void }) {
+  const t = useStrings();
+  return (
+    <>
+      <Text>{t('passAgain.bound.text')}</Text>
+      <Group justify="flex-end">
+        <Button data-autofocus onClick={onLeave}>
+          {t('app.gotIt')}
+        </Button>
+      </Group>
+    </>
   );
 }
 

@@ -112,6 +112,8 @@ export const auditSentences = {
   'did.account.sign_in': '{who} signed in from a new browser',
   'did.account.change_second_factor': '{who} changed their two-step sign-in',
   'did.account.change_passkeys': '{who} changed their passkeys',
+  'did.single_sign_on.change': '{who} changed single sign-on',
+  'did.single_sign_on.sign_in': '{who} signed in through single sign-on',
   'did.account.pass_second_factor': '{who} confirmed with two-step sign-in',
   'did.top_ups.reverse.requested': '{who} requested the reversal of {what}',
   'did.top_ups.reverse.declined': '{who} declined to reverse {what}',

@@ -234,5 +234,7 @@ export const audit = {
   'act.account.sign_in': 'Signed in from a new browser',
   'act.account.change_second_factor': 'Changed two-step sign-in',
   'act.account.change_passkeys': 'Changed their passkeys',
+  'act.single_sign_on.change': 'Changed single sign-on',
+  'act.single_sign_on.sign_in': 'Signed in through single sign-on',
   'act.account.pass_second_factor': 'Confirmed with two-step sign-in',
 } as const;

@@ -42,6 +42,7 @@ import { session } from './session.ts';
 import { settlements } from './settlements.ts';
 import { shadow } from './shadow.ts';
 import { shop } from './shop.ts';
+import { singleSignOn } from './single-sign-on.ts';
 import { states } from './states.ts';
 import { testCity } from './test-city.ts';
 import { topUps } from './top-ups.ts';
@@ -97,6 +98,7 @@ export const en = {
   ...settlements,
   ...shadow,
   ...shop,
+  ...singleSignOn,
   ...states,
   ...testCity,
   ...topUps,

@@ -2,6 +2,10 @@
 export const profile = {
   'profile.title': 'Your profile',
   'profile.home': 'Home',
+  'profile.bound.title': 'You signed in through your organization',
+  'profile.bound.text':
+    'This session opens {account} alone. To see your profile, your password and your other accounts, sign out, then sign in with your own password or passkey.',
+  'profile.bound.signOut': 'Sign out',
   'profile.name.title': 'Name and email',
   'profile.name': 'Name',
   'profile.name.save': 'Save name',
@@ -87,6 +91,7 @@ export const profile = {
   'sessions.text':
     'Browsers where you are signed in. A session ends when the browser is closed, and after a day at the latest.',
   'sessions.this': 'This browser',
+  'sessions.through': 'Through {account}, for that account alone',
   'sessions.signedIn': 'Signed in',
   'sessions.unknownAddress': 'unknown address',
   'sessions.unknownDevice': 'Unknown device',

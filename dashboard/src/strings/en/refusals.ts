@@ -20,6 +20,10 @@ export const refusals = {
   'refusal.passkey_refused': 'The passkey is unknown here. It may have been removed.',
   'refusal.passkey_expired': 'This took too long. Start again.',
   'refusal.passkey_too_new': 'A new passkey counts here 24 hours after it was added.',
+  'refusal.no_single_sign_on': 'No single sign-on is set up for this address.',
+  'refusal.provider_unavailable': 'Your organization’s sign-in can’t be reached now.',
+  'refusal.single_sign_on_session':
+    'You signed in through your organization, which opens its account alone. Sign in with your own password for this.',
   'refusal.wrong_password_or_code': 'The password or the code is wrong.',
   'refusal.merchant_not_active': "This account isn't active.",
   'refusal.refund_exceeds': 'The refund is more than what is left.',

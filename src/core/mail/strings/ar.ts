@@ -200,6 +200,11 @@ export const strings: Record<MailString, string> = {
   'members.roleChanged.text':
     'أصبح دورك {role, select, owner {مالك} finance {مسؤول مالي} developer {مطوّر} administrator {مشرف} support {عضو دعم} other {مشاهد}} في {kind, select, service {فريق مشغّل الخدمة} other {فريق «{team}»}}.',
 
+  'singleSignOn.changed.subject': 'تم تغيير تسجيل الدخول الموحّد',
+  'singleSignOn.changed.text':
+    'يمكن الآن لأعضاء {team} تسجيل الدخول عبر {issuer}. ويستطيع من يدير هذه الخدمة تسجيل الدخول إلى هذا الحساب باسم أي عضو فيه.',
+  'singleSignOn.removed.text': 'أُزيل تسجيل الدخول الموحّد من {team}. وسُجّل خروج كل من دخل عن طريقه.',
+  'singleSignOn.unexpected': 'إذا لم تكن تتوقع ذلك، فافتح «تسجيل الدخول الموحّد» في إعدادات الحساب وراجع الأعضاء.',
   'members.removed.subject': 'تمت إزالتك من فريق',
   'members.removed.text':
     'لم تعد عضوًا في {kind, select, service {فريق مشغّل الخدمة} other {فريق «{team}»}}. يبقى حسابك الشخصي كما هو.',

@@ -220,6 +220,13 @@ export const strings: Record<MailString, string> = {
   'members.roleChanged.text':
     'Ihre Rolle {kind, select, service {im Betreiberteam} other {im Team „{team}“}} ist jetzt „{role, select, owner {Inhaber} finance {Finanzen} developer {Entwickler} administrator {Administrator} support {Support} other {Betrachter}}“.',
 
+  'singleSignOn.changed.subject': 'Single Sign-on wurde geändert',
+  'singleSignOn.changed.text':
+    'Mitglieder von {team} können sich jetzt über {issuer} anmelden. Wer diesen Dienst betreibt, kann sich in diesem Konto als jedes Mitglied anmelden.',
+  'singleSignOn.removed.text':
+    'Single Sign-on wurde für {team} entfernt. Alle, die sich darüber angemeldet hatten, wurden abgemeldet.',
+  'singleSignOn.unexpected':
+    'Falls Sie das nicht erwartet haben, öffnen Sie in den Einstellungen des Kontos Single Sign-on und prüfen Sie die Mitglieder.',
   'members.removed.subject': 'Sie wurden aus einem Team entfernt',
   'members.removed.text':
     'Sie sind kein Mitglied {kind, select, service {des Betreiberteams} other {des Teams „{team}“}} mehr. Ihr eigenes Konto bleibt unverändert.',

@@ -193,6 +193,13 @@ export const strings: Record<MailString, string> = {
   'members.roleChanged.subject': 'Ο ρόλος σας άλλαξε',
   'members.roleChanged.text':
     'Ο νέος ρόλος σας στην ομάδα {kind, select, service {διαχείρισης της υπηρεσίας} other {«{team}»}} είναι «{role, select, owner {Ιδιοκτήτης} finance {Οικονομικά} developer {Προγραμματιστής} administrator {Κύριος διαχειριστής} support {Υποστήριξη} other {Μόνο προβολή}}».',
+  'singleSignOn.changed.subject': 'Η ενιαία σύνδεση άλλαξε',
+  'singleSignOn.changed.text':
+    'Τα μέλη του {team} μπορούν πλέον να συνδέονται μέσω {issuer}. Όποιος διαχειρίζεται αυτή την υπηρεσία μπορεί να συνδεθεί σε αυτόν τον λογαριασμό ως οποιοδήποτε μέλος του.',
+  'singleSignOn.removed.text':
+    'Η ενιαία σύνδεση αφαιρέθηκε από το {team}. Όσοι είχαν συνδεθεί με αυτόν τον τρόπο αποσυνδέθηκαν.',
+  'singleSignOn.unexpected':
+    'Αν δεν το περιμένατε, ανοίξτε την «Ενιαία σύνδεση» στις ρυθμίσεις του λογαριασμού και ελέγξτε τα μέλη.',
   'members.removed.subject': 'Αφαιρεθήκατε από ομάδα',
   'members.removed.text':
     'Δεν είστε πλέον μέλος της ομάδας {kind, select, service {διαχείρισης της υπηρεσίας} other {«{team}»}}. Ο δικός σας λογαριασμός παραμένει ως έχει.',

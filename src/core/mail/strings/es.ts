@@ -187,6 +187,13 @@ export const strings: Record<MailString, string> = {
   'members.roleChanged.subject': 'Se ha cambiado su rol',
   'members.roleChanged.text':
     'Su rol {kind, select, service {en el equipo del operador del servicio} other {en «{team}»}} es ahora {role, select, owner {propietario} finance {finanzas} developer {desarrollador} administrator {administrador} support {soporte} other {solo lectura}}.',
+  'singleSignOn.changed.subject': 'Se cambió el inicio de sesión único',
+  'singleSignOn.changed.text':
+    'Los miembros de {team} ya pueden iniciar sesión a través de {issuer}. Quien gestiona ese servicio puede entrar en esta cuenta como cualquiera de sus miembros.',
+  'singleSignOn.removed.text':
+    'Se quitó el inicio de sesión único de {team}. Se cerró la sesión de todas las personas que habían entrado por esa vía.',
+  'singleSignOn.unexpected':
+    'Si no lo esperaba, abra «Inicio de sesión único» en los ajustes de la cuenta y revise los miembros.',
   'members.removed.subject': 'Ya no forma parte de un equipo',
   'members.removed.text':
     'Ya no es miembro {kind, select, service {del equipo del operador del servicio} other {de «{team}»}}. Su propia cuenta no cambia.',

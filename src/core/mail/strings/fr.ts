@@ -219,6 +219,13 @@ export const strings: Record<MailString, string> = {
   'members.roleChanged.text':
     'Vous avez désormais le rôle {role, select, owner {Propriétaire} finance {Finances} developer {Développeur} administrator {Administrateur} support {Assistance} other {Lecteur}} dans {kind, select, service {l’équipe de l’opérateur du service} other {« {team} »}}.',
 
+  'singleSignOn.changed.subject': 'L’authentification unique a été modifiée',
+  'singleSignOn.changed.text':
+    'Les membres de {team} peuvent désormais se connecter via {issuer}. La personne qui gère ce service peut se connecter à ce compte au nom de n’importe quel membre.',
+  'singleSignOn.removed.text':
+    'L’authentification unique a été supprimée pour {team}. Toutes les personnes connectées par ce moyen ont été déconnectées.',
+  'singleSignOn.unexpected':
+    'Si vous ne vous y attendiez pas, ouvrez « Authentification unique » dans les paramètres du compte et vérifiez les membres.',
   'members.removed.subject': 'Vous ne faites plus partie d’une équipe',
   'members.removed.text':
     'Vous n’êtes plus membre de {kind, select, service {l’équipe de l’opérateur du service} other {« {team} »}}. Votre propre compte reste inchangé.',

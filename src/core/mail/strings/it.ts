@@ -217,6 +217,13 @@ export const strings: Record<MailString, string> = {
   'members.roleChanged.text':
     'Ora il tuo ruolo {kind, select, service {nel team dell’operatore del servizio} other {in “{team}”}} è {role, select, owner {Proprietario} finance {Finanza} developer {Sviluppatore} administrator {Amministratore} support {Assistenza} other {Sola lettura}}.',
 
+  'singleSignOn.changed.subject': 'L’accesso unico è stato modificato',
+  'singleSignOn.changed.text':
+    'I membri di {team} possono ora accedere tramite {issuer}. Chi gestisce questo servizio può accedere a questo account come uno qualsiasi dei membri.',
+  'singleSignOn.removed.text':
+    'L’accesso unico è stato rimosso da {team}. Chi aveva effettuato l’accesso in questo modo è stato disconnesso.',
+  'singleSignOn.unexpected':
+    'Se non te lo aspettavi, apri «Accesso unico» nelle impostazioni dell’account e controlla i membri.',
   'members.removed.subject': 'Non fai più parte di un team',
   'members.removed.text':
     'Non fai più parte {kind, select, service {del team dell’operatore del servizio} other {di “{team}”}}. Il tuo account personale resta invariato.',

@@ -214,6 +214,12 @@ export const strings: Record<MailString, string> = {
   'members.roleChanged.text':
     'Uw rol in {kind, select, service {het beheerteam} other {het team “{team}”}} is nu {role, select, owner {eigenaar} finance {financiën} developer {ontwikkelaar} administrator {administrator} support {support} other {lezer}}.',
 
+  'singleSignOn.changed.subject': 'Single sign-on is gewijzigd',
+  'singleSignOn.changed.text':
+    'Leden van {team} kunnen nu inloggen via {issuer}. Wie die dienst beheert, kan in dit account als elk lid inloggen.',
+  'singleSignOn.removed.text': 'Single sign-on is verwijderd bij {team}. Iedereen die zo was ingelogd, is uitgelogd.',
+  'singleSignOn.unexpected':
+    'Had u dit niet verwacht? Open dan Single sign-on in de instellingen van het account en controleer de leden.',
   'members.removed.subject': 'U bent uit een team verwijderd',
   'members.removed.text':
     'U bent geen lid meer van {kind, select, service {het beheerteam} other {het team “{team}”}}. Uw eigen account blijft ongewijzigd.',

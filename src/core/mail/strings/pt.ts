@@ -187,6 +187,13 @@ export const strings: Record<MailString, string> = {
   'members.roleChanged.subject': 'A sua função foi alterada',
   'members.roleChanged.text':
     'A sua função {kind, select, service {na equipa do operador do serviço} other {em “{team}”}} é agora: {role, select, owner {proprietário} finance {finanças} developer {programador} administrator {administrador} support {apoio} other {só leitura}}.',
+  'singleSignOn.changed.subject': 'O início de sessão único foi alterado',
+  'singleSignOn.changed.text':
+    'Os membros de {team} já podem iniciar sessão através de {issuer}. Quem gere esse serviço pode entrar nesta conta como qualquer um dos membros.',
+  'singleSignOn.removed.text':
+    'O início de sessão único foi removido de {team}. A sessão de todas as pessoas que entraram dessa forma foi terminada.',
+  'singleSignOn.unexpected':
+    'Se não esperava isto, abra «Início de sessão único» nas definições da conta e verifique os membros.',
   'members.removed.subject': 'Já não faz parte de uma equipa',
   'members.removed.text':
     'Já não é membro {kind, select, service {da equipa do operador do serviço} other {de “{team}”}}. A sua própria conta mantém-se.',

@@ -185,6 +185,13 @@ export const strings: Record<MailString, string> = {
   'members.roleChanged.subject': 'Rolünüz değiştirildi',
   'members.roleChanged.text':
     '{kind, select, service {Hizmet sağlayıcı} other {“{team}”}} ekibindeki yeni rolünüz: {role, select, owner {hesap sahibi} finance {finans} developer {geliştirici} administrator {yönetici} support {destek} other {görüntüleyici}}.',
+  'singleSignOn.changed.subject': 'Tek oturum açma değiştirildi',
+  'singleSignOn.changed.text':
+    '{team} üyeleri artık {issuer} üzerinden oturum açabilir. Bu hizmeti yöneten kişi, bu hesapta herhangi bir üye olarak oturum açabilir.',
+  'singleSignOn.removed.text':
+    '{team} için tek oturum açma kaldırıldı. Bu yolla oturum açmış olan herkesin oturumu kapatıldı.',
+  'singleSignOn.unexpected':
+    'Bunu beklemiyorsanız hesabın ayarlarında Tek oturum açma bölümünü açın ve üyeleri kontrol edin.',
   'members.removed.subject': 'Bir ekipten çıkarıldınız',
   'members.removed.text':
     'Artık {kind, select, service {hizmet sağlayıcı} other {“{team}”}} ekibinin üyesi değilsiniz. Kendi hesabınız olduğu gibi kalır.',

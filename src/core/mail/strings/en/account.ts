@@ -125,6 +125,13 @@ export const account = {
   'members.roleChanged.text':
     'You are now {role, select, owner {an owner} finance {a finance member} developer {a developer} administrator {an administrator} support {a support member} other {a viewer}} of {kind, select, service {the operator of the service} other {“{team}”}}.',
 
+  'singleSignOn.changed.subject': 'Single sign-on was changed',
+  'singleSignOn.changed.text':
+    'People of {team} can now sign in through {issuer}. Whoever runs it can sign in to this account as any of its members.',
+  'singleSignOn.removed.text':
+    'Single sign-on was removed from {team}. Everyone who had signed in through it was signed out.',
+  'singleSignOn.unexpected':
+    'If you did not expect this, open Single sign-on in the account’s settings and check the members.',
   'members.removed.subject': 'You were removed from a team',
   'members.removed.text':
     'You are no longer a member of {kind, select, service {the operator of the service} other {“{team}”}}. Your own account stays as it is.',

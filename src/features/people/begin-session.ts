@@ -1,4 +1,4 @@
-/** Lets the sign-in library begin a session of a person whose passkey was checked. It has no address of its own. */
+/** Lets the sign-in library begin a session of a person whom we have checked, as by a passkey. It has no address of its own. */
 import assert from 'node:assert/strict';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthEndpoint } from 'better-auth/api';
@@ -7,16 +7,16 @@ import { setSessionCookie } from 'better-auth/cookies';
 /** The session ends with the browser, as one that began with a password. */
 const endsWithBrowser = true;
 
-export const passkeySessions = () =>
+export const sessionBeginnings = () =>
   ({
-    id: 'passkey-sessions',
+    id: 'session-beginnings',
     endpoints: {
-      beginPasskeySession: createAuthEndpoint.serverOnly(
+      beginSession: createAuthEndpoint.serverOnly(
         { method: 'POST', metadata: { $Infer: { body: {} as { personId: string } } } },
         async (context) => {
           const { internalAdapter } = context.context;
           const user = await internalAdapter.findUserById(context.body.personId);
-          assert(user, 'a passkey belongs to a person');
+          assert(user, 'it is a known person');
           const session = await internalAdapter.createSession(user.id, endsWithBrowser);
           await setSessionCookie(context, { session, user }, endsWithBrowser);
           const { id, name, email } = user;

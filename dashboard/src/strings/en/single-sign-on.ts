@@ -1,0 +1,35 @@
+/** An account's own sign-in provider. */
+export const singleSignOn = {
+  'sso.title': 'Single sign-on',
+  'sso.text':
+    'Members sign in with the account that they have at your organization, through OpenID Connect. Invite them under Members first.',
+  'sso.on': 'On',
+  'sso.off': 'Off',
+  'sso.redirect': 'Redirect URI',
+  'sso.redirect.text': 'Register a web application at your provider, and enter this address there exactly.',
+  'sso.provider': 'Your provider',
+  'sso.provider.text':
+    'Whoever runs the provider can sign in to this account as any of its members, and to nothing else of theirs.',
+  'sso.issuer': 'Issuer',
+  'sso.issuer.note': 'As your provider names it, such as https://login.example.com',
+  'sso.issuer.required': 'Enter the issuer, beginning with https://.',
+  'sso.client': 'Client ID',
+  'sso.client.required': 'Enter the client ID that your provider shows.',
+  'sso.secret': 'Client secret',
+  'sso.secret.kept': 'Leave it empty to keep the one you have.',
+  'sso.secret.required': 'Enter the client secret that your provider shows.',
+  'sso.factor': 'Our provider asks everyone for a second factor',
+  'sso.factor.note':
+    'Signing in there is then enough. Otherwise, members with two-step sign-in enter their code here too.',
+  'sso.save': 'Save',
+  'sso.saved': 'Single sign-on was saved',
+  'sso.start': 'Address to start from',
+  'sso.start.text':
+    'For your provider’s list of applications. Members can also start on the sign-in page, with their email.',
+  'sso.remove': 'Remove single sign-on',
+  'sso.remove.title': 'Remove single sign-on?',
+  'sso.remove.text':
+    'Everyone who signed in through it is signed out. They can then sign in with their own password or passkey.',
+  'sso.removed': 'Single sign-on was removed',
+  'sso.owners': 'Owners and administrators can change this.',
+} as const;
