@@ -101,7 +101,7 @@ describe.each([
   it('an account without any says so', async () => {
     const page = await openPage(options);
     await page.goto(screen(operator, `/operator/accounts/${quiet}`));
-    await page.getByText('Nothing was recorded or paid in this period or the one before.').waitFor();
+    await page.getByText('No activity in this period or the one before.').waitFor();
     await page.getByText('Nothing about this account is waiting for you.').waitFor();
   });
 });

@@ -76,7 +76,7 @@ describe.each([
     await judge(page, `customer-${device}`);
     await page.getByRole('link', { name: 'View all payments' }).click();
     await page.waitForURL(/payments\?customer=/);
-    await page.getByText('2 payments').waitFor();
+    await page.getByText('2 payments', { exact: true }).waitFor();
   });
 
   it('a shop without customers is told who is listed', async () => {

@@ -100,7 +100,7 @@ it('a home says that there are some, and the navigation how many', async () => {
     .getByRole('navigation')
     .getByRole('link', { name: /^Exceptions\s*1$/ })
     .waitFor();
-  await page.getByRole('link', { name: '1 exception needs someone' }).waitFor();
+  await page.getByRole('link', { name: '1 exception to resolve' }).waitFor();
   expect(await page.getByText('Nothing needs your attention').count()).toBe(0);
 });
 

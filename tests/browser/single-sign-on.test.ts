@@ -54,7 +54,7 @@ async function setUp(page: Page, settings: string): Promise<void> {
   await page.getByLabel('Issuer').fill(idp.issuer);
   await page.getByLabel('Client ID').fill(clientId);
   await page.getByLabel('Client secret').fill(clientSecret);
-  await page.getByLabel('Our provider asks everyone for a second factor').check();
+  await page.getByLabel('Our provider enforces two-step sign-in').check();
   await press(page, 'Save');
   await page.getByText('Single sign-on was saved').waitFor();
 }

@@ -18938,7 +18938,7 @@ export interface operations {
                     /** Format: text */
                     client_id: string;
                     /**
-                     * Format: opaque
+                     * Format: text
                      * @description Left out: it stays, where issuer and client stay too
                      */
                     client_secret?: string;
@@ -23816,7 +23816,7 @@ export interface operations {
                     /** Format: text */
                     client_id: string;
                     /**
-                     * Format: opaque
+                     * Format: text
                      * @description Left out: it stays, where issuer and client stay too
                      */
                     client_secret?: string;

@@ -145,7 +145,15 @@ function PhoneBar({ places }: { places: readonly Place[] }) {
             onClick={() => setOpen(true)}
           >
             <Icon name="dots" size={22} />
-            <span>{t('app.more')}</span>
+            <span>
+              {t('app.more')}
+              {others.some(({ hasCount }) => hasCount === true) && (
+                <>
+                  {' '}
+                  <Count />
+                </>
+              )}
+            </span>
           </UnstyledButton>
         )}
       </AppShell.Footer>

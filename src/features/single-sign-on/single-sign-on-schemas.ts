@@ -39,7 +39,7 @@ export const ProviderBody = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: secretLengthMax,
-      format: 'opaque',
+      format: 'text',
       description: 'Left out: it stays, where issuer and client stay too',
       examples: ['2vQm7ZxW1Jc9TbVh3Rd8Yp'],
     }),

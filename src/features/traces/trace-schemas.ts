@@ -35,7 +35,7 @@ const Node = Type.Object(
     came_in: Amount,
     went_out: Amount,
     held: amountThatIs('What came in and did not leave; below 0 where the chain begins'),
-    layer: Type.Integer({ minimum: 0, maximum: 4, examples: [1], description: 'Where it stands from the origin on' }),
+    layer: Type.Integer({ minimum: 0, examples: [1], description: 'Where it stands from the origin on' }),
     trace: nullable(Text('payout:po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd', 'Its own chain')),
     proof: nullable(
       Type.Enum([...proofs], {

@@ -121,7 +121,7 @@ describe('a chain', () => {
       step('settlement', clearing, earnings(BigInt(n + 1)), BigInt(n + 1)),
     );
     const { nodes } = buildChain(many);
-    const payees = nodes.filter(({ layer }) => layer === 2);
+    const payees = nodes.filter(({ layer }) => layer === 1);
     expect(payees).toHaveLength(shownMax);
     const others = payees.find(({ place }) => place.kind === 'others');
     expect(others).toMatchObject({ place: { of: 'earnings', count: 40 - shownMax + 1 }, held: 435n });

@@ -4,6 +4,7 @@
  */
 import { type Account, formatAccount } from '../../core/ledger/accounts.ts';
 import type { TransferCode } from '../../core/ledger/transfer.ts';
+import { layersOf } from './layers.ts';
 
 /** A transfer of the chain, or several between the same accounts with one sum. */
 export type Step = {
@@ -56,17 +57,6 @@ export type Chain = { nodes: TraceNode[]; edges: TraceEdge[] };
 /** Accounts of one kind in one book that are shown one by one; the smaller ones are grouped. */
 export const shownMax = 12;
 
-const layers: Record<string, number> = {
-  transit: 0,
-  clearing: 1,
-  wallet: 1,
-  shadow_clearing: 1,
-  debts: 1,
-  payouts_pending: 3,
-  payout: 4,
-  later: 3,
-};
-
 const memoKinds: readonly string[] = ['debt', 'link_debt', 'debts', 'link_cash', 'cash'];
 
 /** Outside and the offset of cash are one account each, but as an origin and as an end they are two places. */
@@ -97,11 +87,6 @@ export function keyOf(
   return `${currency}/${holderId}/${isOutside(place) ? `${way}:${name}` : name}`;
 }
 
-function layerOf(place: Place, way: 'in' | 'out'): number {
-  if (isOutside(place)) return way === 'in' ? 0 : 4;
-  return layers[place.kind === 'others' ? place.of : place.kind] ?? 2;
-}
-
 /** @param steps in any order. */
 export function buildChain(steps: readonly Step[]): Chain {
   const nodes = new Map<string, TraceNode>();
@@ -126,7 +111,11 @@ export function buildChain(steps: readonly Step[]): Chain {
     if (firstAt < known.firstAt) known.firstAt = firstAt;
     if (lastAt > known.lastAt) known.lastAt = lastAt;
   }
-  for (const node of nodes.values()) node.held = node.cameIn - node.wentOut;
+  const layers = layersOf([...edges.values()]);
+  for (const node of nodes.values()) {
+    node.held = node.cameIn - node.wentOut;
+    node.layer = layers.get(node.key) ?? 0;
+  }
   return { nodes: [...nodes.values()].sort((a, b) => a.layer - b.layer), edges: [...edges.values()] };
 }
 
@@ -135,8 +124,7 @@ function nodeAt(nodes: Map<string, TraceNode>, step: AnyStep, place: Place, way:
   const known = nodes.get(key);
   if (known !== undefined) return known;
   const { holderId, currency } = step;
-  const layer = layerOf(place, way);
-  const node = { key, holderId, place, currency, cameIn: 0n, wentOut: 0n, held: 0n, layer };
+  const node = { key, holderId, place, currency, cameIn: 0n, wentOut: 0n, held: 0n, layer: 0 };
   nodes.set(key, node);
   return node;
 }

@@ -26,7 +26,14 @@ export function EnglishSentence({ entry }: { entry: AuditEntry }) {
   const who = whoActed(entry);
   if (id === undefined) return `${who}: ${entry.action}`;
   const text = t(id, { who, what: gap, id: entry.object.id });
-  const part: ReactNode = link === undefined ? what : <Link {...link}>{what}</Link>;
+  const part: ReactNode =
+    link === undefined ? (
+      what
+    ) : (
+      <Link {...link} data-underline="always">
+        {what}
+      </Link>
+    );
   return (
     <>
       <Interpolated text={text} part={part} />

@@ -1,5 +1,5 @@
 /** What an account brought in a period and in the one before: volume, fee income, refunds, disputes. Each leads to Explore for it. */
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -46,13 +46,15 @@ export function HolderFigures({ account, kind }: { account: number; kind: Holder
       title={t('op.holder.figures')}
       isFlush={rows.length > 0}
       actions={
-        <Choice
-          label={t('volume.period')}
-          value={span}
-          isClearable={false}
-          choices={spans.map((value) => ({ value, label: t(`payments.span.${value}`) }))}
-          onChange={(chosen) => chosen !== undefined && setSpan(chosen)}
-        />
+        <Box miw={150}>
+          <Choice
+            label={t('volume.period')}
+            value={span}
+            isClearable={false}
+            choices={spans.map((value) => ({ value, label: t(`payments.span.${value}`) }))}
+            onChange={(chosen) => chosen !== undefined && setSpan(chosen)}
+          />
+        </Box>
       }
     >
       {failed !== undefined && <ProblemNotice error={failed.error} onRetry={() => void failed.refetch()} />}

@@ -19,7 +19,11 @@ export function TransferFacts({ transfer }: { transfer: NamedTransfer }) {
         {isOwn ? (
           t('recon.own')
         ) : (
-          <Link to="/h/$holderId/$mode/operator/accounts/$id" params={{ holderId, mode, id: String(holder.holder_id) }}>
+          <Link
+            to="/h/$holderId/$mode/operator/accounts/$id"
+            params={{ holderId, mode, id: String(holder.holder_id) }}
+            data-underline="always"
+          >
             {holder.name}
           </Link>
         )}

@@ -46,16 +46,21 @@ export function Restaurant() {
       actions={
         <>
           {may('invitations.send') && found?.claim_to === null && (
-            <Button variant="default" onClick={() => setOpen('invite')}>
-              {t('shadow.invite')}
-            </Button>
+            <Button onClick={() => setOpen('invite')}>{t('shadow.invite')}</Button>
           )}
           {isOwed && may('shadow.record_paid_outside') && (
             <Button variant="default" onClick={() => setOpen('paid')}>
               {t('shadow.paid')}
             </Button>
           )}
-          {isOwed && may('shadow.claim') && <Button onClick={() => setOpen('claim')}>{t('shadow.claim')}</Button>}
+          {isOwed && may('shadow.claim') && (
+            <Button
+              {...(found?.claim_to === null && may('invitations.send') ? { variant: 'default' } : {})}
+              onClick={() => setOpen('claim')}
+            >
+              {t('shadow.claim')}
+            </Button>
+          )}
         </>
       }
     >

@@ -12,7 +12,7 @@ export const customers = {
   'customers.noMatch.title': 'No customers match',
   'customers.noMatch.text': 'Check the spelling, or search for a part of the name or email address.',
   'customers.who': 'Only people who can see customer details can open this page. Ask an owner to change your role.',
-  'customer.byAccount': 'Pays while signed in to a Sluice account',
+  'customer.byAccount': 'Has a Sluice account',
   'customer.byAddress': 'Recognized by the email address they entered',
   'customer.totals': 'Payments by currency',
   'customer.payments': 'Newest payments',

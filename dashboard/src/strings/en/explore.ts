@@ -64,7 +64,7 @@ export const explore = {
     '{companies, plural, one {# company} other {# companies}} · {shops, plural, one {# merchant} other {# merchants}} · {couriers, plural, one {# courier} other {# couriers}} · {customers, plural, one {# customer} other {# customers}}',
   'explore.held': 'Money held',
   'explore.held.none': 'Nothing is held',
-  'explore.waiting': 'Waiting work',
+  'explore.waiting': 'Open exceptions',
   'explore.waiting.open': 'View exceptions',
   'explore.waiting.none': 'Nothing is waiting',
   'views.group': 'Saved views',

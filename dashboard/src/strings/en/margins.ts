@@ -25,7 +25,7 @@ export const margins = {
   'margins.payoutFees': 'Payout fees',
   'margins.costs.title': 'Provider costs',
   'margins.costs.text':
-    'What each provider charges you for a payment. Nothing is posted: the margin is computed with it.',
+    'What each provider charges you for a payment. Used only to calculate the margin: nothing is posted.',
   'margins.costs.none': 'No costs are set.',
   'margins.costs.first': 'If several apply, the first in the list counts.',
   'margins.costs.of': '{provider}: {payments}',

@@ -223,7 +223,7 @@ export const operator = {
   'op.holder.figures': 'Figures',
   'op.holder.figures.table': 'Figures by currency',
   'op.holder.figures.figure': 'Figure',
-  'op.holder.figures.none': 'Nothing was recorded or paid in this period or the one before.',
+  'op.holder.figures.none': 'No activity in this period or the one before.',
   'op.holder.exceptions': 'Open exceptions',
   'op.holder.exceptions.none': 'Nothing about this account is waiting for you.',
   'op.holder.payouts': 'Payouts',

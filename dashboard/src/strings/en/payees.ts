@@ -193,7 +193,7 @@ export const payees = {
   'bank.currency': 'Currency',
   'bank.currency.hint': 'Leave empty if it takes any currency',
   'bank.password': 'Your password',
-  'bank.password.hint': 'To make sure it is you',
+  'bank.password.hint': 'To confirm that it’s you',
   'bank.any': 'Any currency',
   'bank.added': 'The bank account was added',
   'bank.added.doubt': 'The bank account was added. {doubt}',

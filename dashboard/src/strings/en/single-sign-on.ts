@@ -1,15 +1,14 @@
 /** An account's own sign-in provider. */
 export const singleSignOn = {
   'sso.title': 'Single sign-on',
-  'sso.text':
-    'Members sign in with the account that they have at your organization, through OpenID Connect. Invite them under Members first.',
+  'sso.text': 'Members sign in with their work account, through OpenID Connect. Invite them under Members first.',
   'sso.on': 'On',
   'sso.off': 'Off',
   'sso.redirect': 'Redirect URI',
-  'sso.redirect.text': 'Register a web application at your provider, and enter this address there exactly.',
+  'sso.redirect.text': 'Create a web application at your provider and paste this redirect URI there.',
   'sso.provider': 'Your provider',
   'sso.provider.text':
-    'Whoever runs the provider can sign in to this account as any of its members, and to nothing else of theirs.',
+    'Your provider’s administrators can sign in here as any member. They can’t reach members’ other accounts.',
   'sso.issuer': 'Issuer',
   'sso.issuer.note': 'As your provider names it, such as https://login.example.com',
   'sso.issuer.required': 'Enter the issuer, beginning with https://.',
@@ -18,9 +17,8 @@ export const singleSignOn = {
   'sso.secret': 'Client secret',
   'sso.secret.kept': 'Leave it empty to keep the one you have.',
   'sso.secret.required': 'Enter the client secret that your provider shows.',
-  'sso.factor': 'Our provider asks everyone for a second factor',
-  'sso.factor.note':
-    'Signing in there is then enough. Otherwise, members with two-step sign-in enter their code here too.',
+  'sso.factor': 'Our provider enforces two-step sign-in',
+  'sso.factor.note': 'Members then aren’t asked for a code here. Otherwise, those with two-step sign-in are.',
   'sso.save': 'Save',
   'sso.saved': 'Single sign-on was saved',
   'sso.start': 'Address to start from',
