@@ -111,7 +111,8 @@ function Steps({ options }: { options: PayoutOptions }) {
         {destinations.length === 0 && <Text mb="md">{t('payouts.new.bankFirst')}</Text>}
         <BankAccountForm
           onAdded={(account) => {
-            setTyped({ ...typed, bank: account.bank_account_id });
+            // Its form may be there already, with an amount typed into it.
+            setTyped((now) => ({ ...now, bank: account.bank_account_id }));
             setAdding(false);
           }}
           {...(destinations.length === 0 ? {} : { onCancel: () => setAdding(false) })}
