@@ -41,7 +41,7 @@ function answerTo(upstream: Socket, data: Buffer): Promise<string> {
     let answer = Buffer.alloc(0);
     upstream.on('data', (part) => {
       answer = Buffer.concat([answer, part]);
-      if (isReady(part)) resolve(answer.toString('latin1'));
+      if (isReady(answer)) resolve(answer.toString('latin1'));
     });
     upstream.write(data);
   });
@@ -121,7 +121,7 @@ export async function createPostgresProxy(server: ServerAddress): Promise<Postgr
         return;
       }
       swallowed = Buffer.concat([swallowed, data]);
-      if (!isReady(data)) return;
+      if (!isReady(swallowed)) return;
       if (armed.length > 0 && swallowed.includes(answering)) {
         armed.shift();
         cut();

@@ -4,7 +4,8 @@ import { type Role, roleName } from './application.ts';
 import { type Directories, port } from './directories.ts';
 import { readPassword } from './passwords.ts';
 
-const connectTimeoutMs = 5_000;
+/** Generous: a disk that is busy with something else can hold up a new connection for several seconds. */
+const connectTimeoutMs = 20_000;
 const queryTimeoutMs = 20_000;
 
 /** @returns the first column of the first row. */
