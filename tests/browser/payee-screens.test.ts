@@ -26,6 +26,7 @@ import { createPartnerClient, type PartnerClient } from '../support/partner-clie
 import { expectAccessible } from './axe.ts';
 import { atDesk, desktop, onPhone, phone } from './browser.ts';
 import { loseAnswers, type Member, openDashboard, password, screen, type TestDashboard } from './dashboard.ts';
+import { expectToFitSmallPhone } from './small-phone.ts';
 
 let dashboard: TestDashboard;
 let api: PartnerClient;
@@ -132,7 +133,17 @@ describe('each on one device', () => {
     expect((await downloading).suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}-courier-\d+-test\.csv$/);
     const opening = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'Print: statement from Bolt Bistro' }).click();
-    await (await opening).getByText(settled).first().waitFor();
+    const statement = await opening;
+    await statement.getByText(settled).first().waitFor();
+    await judge(statement, 'statement', device);
+    await expectToFitSmallPhone(statement);
+    await statement.evaluate("window.print = () => { document.title = 'printed'; }");
+    await statement.getByRole('button', { name: 'Print' }).click();
+    expect(await statement.title()).toBe('printed');
+    if (pictures !== undefined) {
+      await statement.setViewportSize({ width: 390, height: 844 });
+      await judge(statement, 'statement', 'a phone');
+    }
     await judge(page, 'companies', device);
   });
 

@@ -12,6 +12,7 @@ import { createPartnerClient, type PartnerClient } from '../support/partner-clie
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { expectToFitSmallPhone } from './small-phone.ts';
 
 let dashboard: TestDashboard;
 
@@ -136,6 +137,11 @@ describe('each on one device', () => {
     await page.getByRole('heading', { name: /^Settlement \d+$/ }).waitFor();
     await page.getByRole('heading', { name: 'Credited to' }).waitFor();
     await expectAccessible(page);
+    // The longest usual way to write a time, `Nov 29, 2026, 10:05 AM UTC`.
+    const american = await dashboard.newPage({ ...phone, locale: 'en-US' }, owner);
+    await american.goto(page.url());
+    await american.getByRole('heading', { name: 'Credited to' }).waitFor();
+    await expectToFitSmallPhone(american);
     const totals = page.getByRole('region', { name: 'Credited to' });
     expect((await totals.innerText()).replace(/\s+/g, ' ')).toMatch(/Taverna 2 EUR.?48\.00/);
     const [statement] = await Promise.all([

@@ -253,7 +253,7 @@ describe('earnings', () => {
       ask('GET', `/earnings/statements/${month}${end}?beneficiary_ref=${link}`, undefined, german);
     const { body } = await inGerman('.html');
     expect(body).toContain('<html lang="de" dir="ltr"');
-    expect(body).toContain('<td>Abrechnung</td>');
+    expect(body).toContain('>Abrechnung</td>');
     const rows = (await inGerman('.csv')).body.split('\n');
     expect(rows[0]).toBe(csv.body.split('\n')[0]);
     expect(rows.some((row) => row.includes('Abrechnung'))).toBe(true);

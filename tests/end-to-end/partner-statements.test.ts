@@ -1,4 +1,5 @@
 /** Statements of settlements and of a party's months: CSV, page and JSON. */
+import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction, type Tx } from '../../src/base/database/transaction.ts';
@@ -189,8 +190,19 @@ describe('GET /settlements/{id}/statement.csv', () => {
   });
 });
 
+/** The one script of a page prints it, and its hash is all that the policy allows. */
+function expectOnlyPrintScript({ body, headers }: { body: string; headers: Record<string, unknown> }): void {
+  const scripts = [...body.matchAll(/<script[^>]*>([^<]*)<\/script>/g)].map(([, script = '']) => script);
+  expect(scripts).toEqual([expect.stringContaining('window.print()')]);
+  expect(body.match(/<script/g)).toHaveLength(1);
+  const hash = createHash('sha256')
+    .update(scripts[0] ?? '')
+    .digest('base64');
+  expect(headers['content-security-policy']).toContain(`; script-src 'sha256-${hash}';`);
+}
+
 describe('GET /settlements/{id}/statement.html', () => {
-  it('is a page that stands alone: escaped, no script, its style named by hash, test mode marked', async () => {
+  it('is a page that stands alone: escaped, its style and the one script named by hash, test mode marked', async () => {
     await topUp(100);
     await record('<script>alert(1)</script>');
     const id = await settle();
@@ -201,8 +213,11 @@ describe('GET /settlements/{id}/statement.html', () => {
       'x-frame-options': 'DENY',
     });
     const policy = answer.headers['content-security-policy'] as string;
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; font-src data:; form-action 'none'/);
-    expect(answer.body).not.toMatch(/<script|<link|src=|href=|style=|url\((?!data:font)/);
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; font-src data:; form-action 'none'/,
+    );
+    expectOnlyPrintScript(answer);
+    expect(answer.body).not.toMatch(/<link|src=|href=|style=|url\((?!data:font)/);
     expect(answer.body).toContain('@font-face{font-family:Inter;');
     for (const text of ['Test mode', '&lt;script&gt;', 'Bolt &lt;Bistro&gt; &amp; Co', '=Taverna', '10.25']) {
       expect(answer.body).toContain(text);
@@ -405,7 +420,10 @@ describe('GET /statements/{year-month}', () => {
     expect(answer.body).toContain('<html lang="en" dir="ltr"');
     expect(answer.body).toContain('Statement for =Taverna');
     expect(answer.body).toContain('Europe/Paris');
-    expect(answer.body).not.toMatch(/<script|<link|src=|href=|style=/);
+    expect(answer.body).toMatch(/<dt>Period<\/dt><dd class="figures">1\s–\s31 March 2031<\/dd>/);
+    expect(answer.body).toContain('>1 Mar 2031, 13:00<');
+    expectOnlyPrintScript(answer);
+    expect(answer.body).not.toMatch(/<link|src=|href=|style=/);
     const empty = await test.get('/statements/2031-03.html?beneficiary_ref=partner');
     expect(empty.statusCode).toBe(200);
     await expectBooksToHold(server.db);

@@ -6,6 +6,7 @@ import { english, translated } from './known.ts';
 import type { Language } from './languages.ts';
 import { readersLocale } from './locale.ts';
 import { onShownLanguage, shownLanguage } from './shown-language.ts';
+import { unbrokenDate } from './unbroken-date.ts';
 
 export type StringId = keyof typeof en;
 type Values = Record<string, string | number | Date>;
@@ -41,11 +42,11 @@ export function Strings({ children }: { children: ReactNode }) {
   );
 }
 
-/** A date stays on one line, also within a sentence. */
+/** A date stays on one line, also within a sentence; its time may go on the next. */
 function UnbrokenDates({ children }: { children: ReactNode }) {
   const intl = useIntl();
   const value = useMemo(() => {
-    const formatDate: typeof intl.formatDate = (...date) => intl.formatDate(...date).replaceAll(' ', '\u00a0');
+    const formatDate: typeof intl.formatDate = (...date) => unbrokenDate(intl.formatDate(...date));
     return { ...intl, formatDate };
   }, [intl]);
   return <RawIntlProvider value={value}>{children}</RawIntlProvider>;

@@ -13,8 +13,6 @@ type Props = {
   zone?: boolean;
 };
 
-const beforeTime = /\s+(?=\d{1,2}\D\d{2}\D\d{2})/;
-
 /** `EET`: what the reader's zone is called at this time. */
 export function useZoneName(): (at: Date) => string {
   const intl = useIntl();
@@ -27,9 +25,7 @@ export function Instant({ at, day = false, exact = false, zone = false }: Props)
   const zoneName = useZoneName();
   const time = new Date(at);
   const ofDay = day ? {} : ({ timeStyle: exact ? 'medium' : 'short' } as const);
-  const whole = intl.formatDate(time, { dateStyle: 'medium', ...ofDay });
-  // With seconds it can be wider than half a phone: it may break between the day and the time.
-  const text = exact ? whole.replace(beforeTime, ' ') : whole;
+  const text = intl.formatDate(time, { dateStyle: 'medium', ...ofDay });
   return (
     <Hint label={time.toISOString()} openDelay={300}>
       <time dateTime={at} {...(exact ? {} : { className: classes.whole })}>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { wordsIn } from '../../../core/mail/words.ts';
-import { monthBefore, monthOfZones, readableTexts, readMonth, zonedTexts } from './month.ts';
+import { monthBefore, monthOfZones, readMonth, zonedTexts } from './month.ts';
 
 const { month: monthIn } = wordsIn('en');
 
@@ -169,10 +169,7 @@ describe('the month before', () => {
 
 it('an instant is told in its zone, exactly', () => {
   const at = new Date('2026-03-29T01:30:15.500Z');
-  expect([zonedTexts('Europe/Paris')(at), readableTexts('Europe/Paris')(at)]).toEqual([
-    '2026-03-29T03:30:15+02:00',
-    '2026-03-29 03:30',
-  ]);
+  expect(zonedTexts('Europe/Paris')(at)).toBe('2026-03-29T03:30:15+02:00');
   expect(zonedTexts('UTC')(at)).toBe('2026-03-29T01:30:15+00:00');
 });
 

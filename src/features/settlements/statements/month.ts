@@ -95,9 +95,3 @@ function offsetAt(ms: number, timeZone: string) {
     offset: zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' }).slice(19),
   };
 }
-
-/** Instants as local times for readers: `2031-03-01 13:00`. */
-export function readableTexts(timeZone: string): (at: Date) => string {
-  const zonedText = zonedTexts(timeZone);
-  return (at) => zonedText(at).slice(0, 16).replace('T', ' ');
-}

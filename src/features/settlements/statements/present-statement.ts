@@ -1,13 +1,13 @@
 /** Presents statements as pages and JSON. Minor units become decimals, and instants local times, here only. */
 
 import { directionOf, htmlLanguageOf } from '../../../base/languages/languages.ts';
-import { formatDecimal, jsonDecimal } from '../../../base/money/amount.ts';
+import { jsonDecimal } from '../../../base/money/amount.ts';
 import { exponentOf } from '../../../base/money/currency.ts';
 import type { Mode } from '../../../base/money/mode.ts';
 import { formatSubject, subjectIn } from '../../../core/ledger/subject.ts';
 import type { Party } from '../present-settlement.ts';
 import type { Settlement } from '../settlements.repository.ts';
-import { readableTexts, zonedTexts } from './month.ts';
+import { zonedTexts } from './month.ts';
 import type { firstMovements, PartyMonth } from './party-statement.ts';
 import type { settlementExtract } from './settlement-statement.ts';
 import type { PresentedPartyMonth } from './statement-schemas.ts';
@@ -16,8 +16,6 @@ import { type StatementWords, statementWords } from './words.ts';
 const serviceName = 'Sluice';
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const decimal = (minor: bigint, currency: string): string => formatDecimal(minor, exponentOf(currency));
 
 /** `Taverna`, or a label for a party without a name. */
 const nameOf = (party: Party): string =>
@@ -58,6 +56,7 @@ const frameOf = (words: StatementWords, company: string, mode: Mode) => {
       mode: t('statement.mode'),
       testMode: t('statement.testMode'),
       noRealMoney: t('statement.noRealMoney'),
+      print: t('statement.print'),
       before,
       name: after.length === 0 ? '' : serviceName,
       after: after.join(serviceName),
@@ -73,13 +72,15 @@ export function settlementPage(
   limit: number,
 ) {
   const { totals, lines, linesTotal } = extract;
-  const readableText = readableTexts('UTC');
+  const words = statementWords('en');
+  const { decimal } = words;
+  const readableText = words.timesIn('UTC');
   const more = (shown: number, all: bigint, what: string) =>
     BigInt(shown) < all ? `The first ${shown} of ${all} ${what}; the CSV statement has them all.` : null;
   const sums = (of: readonly [string, bigint][]) =>
     of.map(([currency, amount]) => ({ currency, amount: decimal(amount, currency) }));
   return {
-    ...frameOf(statementWords('en'), company, settlement.mode),
+    ...frameOf(words, company, settlement.mode),
     title: `Settlement ${settlement.id} · ${company}`,
     number: String(settlement.id),
     state: states[settlement.status],
@@ -116,15 +117,14 @@ export function partyPage({ book, party, month, words }: PartyMonth, company: st
   const { t, decimal } = words;
   const who = party.beneficiary_type === 'partner' ? company : nameOf(party);
   const { beneficiary_type: type, beneficiary_ref: id } = party;
-  const readableText = readableTexts(month.timeZone);
+  const readableText = words.timesIn(month.timeZone);
   return {
     ...frameOf(words, company, book.mode),
     title: t('statement.title', { party: who, month: words.month(month.month) }),
     t,
     reference: id === null ? '' : t('statement.link', { type, id: String(id) }),
     timeZone: month.timeZone,
-    from: readableText(month.from),
-    to: readableText(month.to),
+    period: words.period(month),
     accounts: shown.map(({ account, movements }, index) => ({
       anchor: `account-${index}`,
       name: account.kind === 'earnings' ? t('statement.earnings') : capitalized(account.kind),

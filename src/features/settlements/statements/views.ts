@@ -1,6 +1,7 @@
 /**
- * Renders statements as self-contained documents: the style is inline, allowed by its hash in the content security
- * policy; no script, no external address. Values are escaped. Templates are read on first use.
+ * Renders statements as self-contained documents: the style and the one script, of the button that prints, are inline and
+ * allowed by their hashes in the content security policy; no external address. Values are escaped. Templates are read on
+ * first use.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -29,14 +30,18 @@ const fontFaces = (): string =>
     })
     .join('\n');
 
+const script = "document.querySelector('.print').addEventListener('click', () => window.print());";
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
+
 function documentStyle() {
   if (style !== undefined) return style;
   const text = `${fontFaces()}\n${readFileSync(`${directory}/statement.css`, 'utf8')}`;
-  const hash = createHash('sha256').update(text).digest('base64');
   const headers = Object.freeze({
     'content-security-policy': [
       "default-src 'none'",
-      `style-src 'sha256-${hash}'`,
+      `style-src 'sha256-${hashOf(text)}'`,
+      `script-src 'sha256-${hashOf(script)}'`,
       'font-src data:',
       "form-action 'none'",
       "base-uri 'none'",
@@ -58,5 +63,5 @@ type StatementFrame = { title: string; testMode: boolean; company: string; langu
 
 export function renderStatement<Data extends StatementFrame>(view: 'settlement' | 'party', data: Data): string {
   eta ??= new Eta({ views: directory, cache: true, autoEscape: true });
-  return eta.render(`./${view}`, { ...data, style: documentStyle().text });
+  return eta.render(`./${view}`, { ...data, style: documentStyle().text, script });
 }

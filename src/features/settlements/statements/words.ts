@@ -2,10 +2,9 @@
 import { showMoney } from '../../../base/languages/display.ts';
 import { type Language, localeOf } from '../../../base/languages/languages.ts';
 import { createMessages, type Translate } from '../../../base/languages/messages.ts';
-import { formatDecimal } from '../../../base/money/amount.ts';
-import { exponentOf } from '../../../base/money/currency.ts';
 import type { TransferCode } from '../../../core/ledger/transfer.ts';
 import { type CustomTexts, noTexts } from '../../../core/wording/custom-texts.ts';
+import type { Month } from './month.ts';
 import { en, type StatementString } from './strings/en.ts';
 import { translations } from './strings/index.ts';
 
@@ -14,8 +13,12 @@ export type StatementWords = {
   t: Translate<StatementString>;
   /** Without its currency. @param minor minor units. */
   decimal(minor: bigint, currency: string): string;
-  /** @param month `2031-03`, which it stays in English. */
+  /** `March 2031`. @param month `2031-03`. */
   month(month: string): string;
+  /** `1–31 March 2031`, in the month's zone. */
+  period(month: Month): string;
+  /** Instants as times of a zone: `1 Mar 2031, 13:00`. */
+  timesIn(timeZone: string): (at: Date) => string;
   /** A kind of transfer. One unknown to this version is shown as it is, so that no transfer is left out. */
   what(code: string): string;
 };
@@ -25,19 +28,30 @@ const messages = createMessages<StatementString>(en, translations);
 /** @param custom the operator's own texts in this language. */
 export function statementWords(language: Language, custom: CustomTexts = noTexts): StatementWords {
   const t = messages(language, custom.statements);
-  const isEnglish = language === 'en';
   return {
     language,
     t,
-    decimal: (minor, currency) =>
-      isEnglish ? formatDecimal(minor, exponentOf(currency)) : showMoney(minor, currency, language).number,
-    month: (month) => (isEnglish ? month : monthIn(language, month)),
+    decimal: (minor, currency) => showMoney(minor, currency, language).number,
+    month: (month) => monthIn(language, month),
+    period: ({ from, to, timeZone }) =>
+      new Intl.DateTimeFormat(dateLocaleOf(language), { dateStyle: 'long', timeZone }).formatRange(
+        from,
+        new Date(to.getTime() - 1),
+      ),
+    timesIn(timeZone) {
+      const style = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
+      const format = new Intl.DateTimeFormat(dateLocaleOf(language), style);
+      return (at) => format.format(at);
+    },
     what: (code) => (isPayees(code) ? t(`code.${code}`) : (others[code as OtherCode] ?? code.replaceAll('_', ' '))),
   };
 }
 
+/** English without a country: the day before the month, as most of its readers write it, and 24 hours. */
+const dateLocaleOf = (language: Language): string => (language === 'en' ? 'en-GB' : localeOf(language));
+
 const monthIn = (language: Language, month: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(dateLocaleOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
 

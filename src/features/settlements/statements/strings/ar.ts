@@ -3,8 +3,8 @@ import type { StatementString } from './en.ts';
 
 export const strings: Record<StatementString, string> = {
   'statement.title': 'كشف {party}، {month}',
-  'statement.from': 'من',
-  'statement.until': 'حتى (غير مشمول)',
+  'statement.period': 'الفترة',
+  'statement.print': 'طباعة',
   'statement.timeZone': 'المنطقة الزمنية',
   'statement.reference': 'المرجع',
   'statement.link': '{type, select, courier {المندوب} other {التاجر}} {id}',

@@ -3,8 +3,8 @@ import type { StatementString } from './en.ts';
 
 export const strings: Record<StatementString, string> = {
   'statement.title': 'Auszug für {party}, {month}',
-  'statement.from': 'Von',
-  'statement.until': 'Bis (ausschließlich)',
+  'statement.period': 'Zeitraum',
+  'statement.print': 'Drucken',
   'statement.timeZone': 'Zeitzone',
   'statement.reference': 'Referenz',
   'statement.link': '{type, select, courier {Kurier} other {Händler}} {id}',

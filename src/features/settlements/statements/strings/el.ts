@@ -3,8 +3,8 @@ import type { StatementString } from './en.ts';
 
 export const strings: Record<StatementString, string> = {
   'statement.title': 'Εκκαθαριστικό για {party}, {month}',
-  'statement.from': 'Από',
-  'statement.until': 'Έως (δεν περιλαμβάνεται)',
+  'statement.period': 'Περίοδος',
+  'statement.print': 'Εκτύπωση',
   'statement.timeZone': 'Ζώνη ώρας',
   'statement.reference': 'Κωδικός αναφοράς',
   'statement.link': '{type, select, courier {Διανομέας} other {Κατάστημα}} {id}',

@@ -5,8 +5,10 @@
 export const en = {
   /** {party}: the payee's name. {month}: such as March 2031. */
   'statement.title': 'Statement for {party}, {month}',
-  'statement.from': 'From',
-  'statement.until': 'Until, not including',
+  /** The days of the month, such as 1–31 March 2031. */
+  'statement.period': 'Period',
+  /** A button. */
+  'statement.print': 'Print',
   'statement.timeZone': 'Time zone',
   'statement.reference': 'Reference',
   /** What stands beside it. {id}: the number of the payee's link to the platform. */

@@ -3,8 +3,8 @@ import type { StatementString } from './en.ts';
 
 export const strings: Record<StatementString, string> = {
   'statement.title': 'Extracto de {party}, {month}',
-  'statement.from': 'Desde',
-  'statement.until': 'Hasta (no incluido)',
+  'statement.period': 'Periodo',
+  'statement.print': 'Imprimir',
   'statement.timeZone': 'Zona horaria',
   'statement.reference': 'Referencia',
   'statement.link': '{type, select, courier {Repartidor} other {Comercio}} {id}',

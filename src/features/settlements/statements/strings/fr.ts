@@ -3,8 +3,8 @@ import type { StatementString } from './en.ts';
 
 export const strings: Record<StatementString, string> = {
   'statement.title': 'Relevé de {party}, {month}',
-  'statement.from': 'Du',
-  'statement.until': 'Au (exclu)',
+  'statement.period': 'Période',
+  'statement.print': 'Imprimer',
   'statement.timeZone': 'Fuseau horaire',
   'statement.reference': 'Référence',
   'statement.link': '{type, select, courier {Livreur} other {Commerçant}} {id}',

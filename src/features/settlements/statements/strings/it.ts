@@ -3,8 +3,8 @@ import type { StatementString } from './en.ts';
 
 export const strings: Record<StatementString, string> = {
   'statement.title': 'Rendiconto di {party}, {month}',
-  'statement.from': 'Dal',
-  'statement.until': 'Al (escluso)',
+  'statement.period': 'Periodo',
+  'statement.print': 'Stampa',
   'statement.timeZone': 'Fuso orario',
   'statement.reference': 'Riferimento',
   'statement.link': '{type, select, courier {Rider} other {Esercente}} {id}',

@@ -3,8 +3,8 @@ import type { StatementString } from './en.ts';
 
 export const strings: Record<StatementString, string> = {
   'statement.title': 'Overzicht voor {party}, {month}',
-  'statement.from': 'Van',
-  'statement.until': 'Tot (niet inbegrepen)',
+  'statement.period': 'Periode',
+  'statement.print': 'Afdrukken',
   'statement.timeZone': 'Tijdzone',
   'statement.reference': 'Referentie',
   'statement.link': '{type, select, courier {Bezorger} other {Verkoper}} {id}',

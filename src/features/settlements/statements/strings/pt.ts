@@ -3,8 +3,8 @@ import type { StatementString } from './en.ts';
 
 export const strings: Record<StatementString, string> = {
   'statement.title': 'Extrato de {party}, {month}',
-  'statement.from': 'De',
-  'statement.until': 'Até (não incluído)',
+  'statement.period': 'Período',
+  'statement.print': 'Imprimir',
   'statement.timeZone': 'Fuso horário',
   'statement.reference': 'Referência',
   'statement.link': '{type, select, courier {Estafeta} other {Comerciante}} {id}',

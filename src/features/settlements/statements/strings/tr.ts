@@ -3,8 +3,8 @@ import type { StatementString } from './en.ts';
 
 export const strings: Record<StatementString, string> = {
   'statement.title': '{party} hesap özeti, {month}',
-  'statement.from': 'Başlangıç',
-  'statement.until': 'Bitiş (hariç)',
+  'statement.period': 'Dönem',
+  'statement.print': 'Yazdır',
   'statement.timeZone': 'Saat dilimi',
   'statement.reference': 'Referans',
   'statement.link': '{type, select, courier {Kurye} other {İş yeri}} {id}',
