@@ -84,6 +84,16 @@ async function record(link: number, share: number): Promise<string> {
 const refund = (ref: string, amount: number) =>
   sent(api.post(`/orders/${ref}/refunds`, { refund_ref: randomUUID(), amount }));
 
+/** On which sides of their cells the values stand, written from right to left as in Arabic. */
+const sidesOfValues = `document.documentElement.dir = 'rtl';
+  [...new Set([...document.querySelectorAll('tbody td')].filter((cell) => cell.firstChild).map((cell) => {
+    const value = document.createRange();
+    value.selectNodeContents(cell);
+    const { left, right } = value.getBoundingClientRect();
+    const box = cell.getBoundingClientRect();
+    return left - box.left < box.right - right ? 'left' : 'right';
+  }))]`;
+
 const pictures = process.env.PICTURES;
 /** The state is accessible; with PICTURES set to a directory it is also kept as pictures. */
 async function judge(page: Page, name: string, device: string): Promise<void> {
@@ -137,13 +147,13 @@ describe('each on one device', () => {
     await statement.getByText(settled).first().waitFor();
     await judge(statement, 'statement', device);
     await expectToFitSmallPhone(statement);
+    await statement.setViewportSize({ width: 390, height: 844 });
+    expect(await statement.evaluate(sidesOfValues)).toEqual(['left']);
     await statement.evaluate("window.print = () => { document.title = 'printed'; }");
     await statement.getByRole('button', { name: 'Print' }).click();
     expect(await statement.title()).toBe('printed');
-    if (pictures !== undefined) {
-      await statement.setViewportSize({ width: 390, height: 844 });
-      await judge(statement, 'statement', 'a phone');
-    }
+    await statement.evaluate("document.documentElement.dir = 'ltr'");
+    if (pictures !== undefined) await judge(statement, 'statement', 'a phone');
     await judge(page, 'companies', device);
   });
 
