@@ -1034,6 +1034,39 @@ create table notes (
 );
 CREATE INDEX notes_of_object ON notes USING btree (holder_id, mode, object_kind, object_id, id);
 
+create table order_payee_days (
+  holder_id bigint not null,
+  mode text not null,
+  payee_type text not null,
+  day date not null,
+  link_id bigint not null,
+  currency text collate "C" not null,
+  orders bigint not null,
+  amount numeric not null,
+  commission numeric not null,
+  constraint order_payee_days_pkey PRIMARY KEY (holder_id, mode, payee_type, day, link_id, currency),
+  constraint order_payee_days_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint order_payee_days_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint order_payee_days_orders_check CHECK (orders > 0),
+  constraint order_payee_days_payee_type_check CHECK (payee_type = ANY (ARRAY['merchant'::text, 'courier'::text]))
+);
+
+create table order_payee_gaps (
+  holder_id bigint not null,
+  mode text not null,
+  created_at timestamp with time zone not null,
+  order_id bigint not null,
+  constraint order_payee_gaps_pkey PRIMARY KEY (holder_id, mode, created_at, order_id),
+  constraint order_payee_gaps_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text]))
+);
+
+create table order_payee_marks (
+  holder_id bigint not null,
+  up_to bigint not null,
+  constraint order_payee_marks_pkey PRIMARY KEY (holder_id),
+  constraint order_payee_marks_up_to_check CHECK (up_to >= 0)
+);
+
 create table order_quarter_marks (
   holder_id bigint not null,
   up_to bigint not null,
@@ -2726,6 +2759,9 @@ alter table member_invitations add constraint member_invitations_person_id_fkey 
 alter table members add constraint members_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table members add constraint members_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id);
 alter table notes add constraint notes_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table order_payee_days add constraint order_payee_days_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
+alter table order_payee_gaps add constraint order_payee_gaps_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);
+alter table order_payee_marks add constraint order_payee_marks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table order_quarter_marks add constraint order_quarter_marks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table order_quarters add constraint order_quarters_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table order_refunds add constraint order_refunds_holder_id_order_id_fkey FOREIGN KEY (holder_id, order_id) REFERENCES orders(holder_id, id);

@@ -26,6 +26,9 @@ type Recorded = {
   /** Thousandths. */
   total: number;
   commission: number;
+  /** Link ids; an empty one stands for none. */
+  merchant: string[];
+  courier: string[];
 };
 type Row = { count: number; amount: number };
 
@@ -37,7 +40,8 @@ let cookie: string;
 let bistro: bigint;
 let grill: bigint;
 const clients: Record<string, PartnerClient> = {};
-const links: Record<string, number> = {};
+type Links = { taverna: number; deli: number; rider: number };
+const links: Record<string, Links> = {};
 
 beforeAll(async () => {
   server = await createTestServer({ clock });
@@ -47,7 +51,11 @@ beforeAll(async () => {
   grill = await makeCompany(db, { name: 'Grill' });
   for (const company of [bistro, grill]) {
     await inTransaction(db, (tx) => insertMember(tx, company, personId, 'owner'));
-    links[String(company)] = Number(await makeLink(db, company, 'merchant'));
+    links[String(company)] = {
+      taverna: Number(await makeLink(db, company, 'merchant')),
+      deli: Number(await makeLink(db, company, 'merchant')),
+      rider: Number(await makeLink(db, company, 'courier')),
+    };
     for (const mode of ['test', 'live'] as const)
       clients[`${company} ${mode}`] = createPartnerClient(server.app, await makeKey(db, company, mode));
   }
@@ -65,35 +73,84 @@ afterAll(async () => {
 const sum = (more = {}) => sumOrders(systemActor('sum_orders'), { db: server.db, waitMaxMs: 0, ...more });
 const clientOf = (company: bigint, mode: string) => clients[`${company} ${mode}`] as PartnerClient;
 
-async function record(company: bigint, at: string, mode: 'test' | 'live' = 'test', more = {}): Promise<string> {
+type Part = { type: 'merchant' | 'courier'; ref?: number };
+
+/** What of an order is not the company's: one or several payees, the same twice, and parts of nobody. */
+function partsOf(place: number, { taverna, deli, rider }: Links): Part[] {
+  const merchant = { type: 'merchant', ref: taverna } as const;
+  const all: Part[][] = [
+    [merchant],
+    [merchant, { type: 'courier', ref: rider }],
+    [{ type: 'merchant', ref: deli }, merchant],
+    [{ type: 'merchant' }, { type: 'courier', ref: rider }],
+    [merchant, merchant, { type: 'courier' }],
+    [merchant, { type: 'merchant' }],
+  ];
+  return all[place % all.length] as Part[];
+}
+
+const payeesOf = (parts: readonly Part[], type: Part['type']) => [
+  ...new Set(parts.filter((part) => part.type === type).map(({ ref }) => String(ref ?? ''))),
+];
+
+async function record(company: bigint, at: string, mode: 'test' | 'live' = 'test'): Promise<string> {
   clock.set(at);
   const place = model.length;
-  const [currency, decimals] = place % 3 === 2 ? (['JPY', 0] as const) : (['EUR', 2] as const);
+  const [currency, decimals] = place % 5 === 2 ? (['JPY', 0] as const) : (['EUR', 2] as const);
   const source = place % 2 === 0 ? 'card' : 'onlinewallet';
-  const [total, commission] = decimals === 0 ? [1_000 + place, 7] : [(1_000 + place) / 100, 0.07];
+  const written = (minor: number) => (decimals === 0 ? minor : minor / 100);
+  const total = 1_000 + place;
+  const parts = partsOf(place, links[String(company)] as Links);
+  const rest = total - 7 - 100 * (parts.length - 1);
   const ref = `order-${place}`;
   const answer = await clientOf(company, mode).post('/orders', {
     partner_order_ref: ref,
     payment_source: source,
-    total_amount: total,
+    total_amount: written(total),
     currency,
     splits: [
-      {
-        beneficiary_type: 'merchant',
-        beneficiary_ref: links[String(company)],
-        amount: decimals === 0 ? 993 + place : (993 + place) / 100,
-      },
-      { beneficiary_type: 'partner', amount: commission },
+      ...parts.map((part, n) => ({
+        beneficiary_type: part.type,
+        amount: written(n === 0 ? rest : 100),
+        ...(part.ref === undefined ? {} : { beneficiary_ref: part.ref }),
+      })),
+      { beneficiary_type: 'partner', amount: written(7) },
     ],
-    ...more,
   });
   expect(answer.statusCode, answer.body).toBe(201);
   const thousandths = decimals === 0 ? 1_000 : 10;
   model.push({
-    ...{ company: String(company), mode, at, currency, source },
-    ...{ total: (1_000 + place) * thousandths, commission: 7 * thousandths },
+    ...{
+      company: String(company),
+      mode,
+      at,
+      currency,
+      source,
+      total: total * thousandths,
+      commission: 7 * thousandths,
+    },
+    ...{ merchant: payeesOf(parts, 'merchant'), courier: payeesOf(parts, 'courier') },
   });
   return ref;
+}
+
+/** Assigns the first split without a payee; @returns whether there was one. */
+async function assign(ref: string): Promise<boolean> {
+  const row = model[Number(ref.slice('order-'.length))] as Recorded;
+  const own = links[row.company] as Links;
+  const parts = partsOf(Number(ref.slice('order-'.length)), own);
+  const place = parts.findIndex((part) => part.ref === undefined);
+  const part = parts[place];
+  if (part === undefined) return false;
+  const link = part.type === 'merchant' ? own.deli : own.rider;
+  const company = BigInt(row.company);
+  const answer = await clientOf(company, row.mode).post(`/orders/${ref}/splits/${place}/assign`, {
+    beneficiary_ref: link,
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  parts[place] = { type: part.type, ref: link };
+  row[part.type] = payeesOf(parts, part.type);
+  return true;
 }
 
 async function ask(holderId: bigint, path: string, mode: string) {
@@ -115,54 +172,65 @@ const periods = [
   ['America/St_Johns', '2031-02-20', '2031-03-31', 'day'],
 ] as const;
 
+const groupings = {
+  method: (row: Recorded) => [row.source],
+  account: (row: Recorded) => [row.company],
+  merchant: (row: Recorded) => row.merchant,
+  courier: (row: Recorded) => row.courier,
+};
+type Grouping = keyof typeof groupings;
+type Of = 'total' | 'commission';
+
+function modelledGroups(rows: readonly Recorded[], by: Grouping, of: Of) {
+  const keys = new Set(rows.flatMap(groupings[by]));
+  const ofKey = (key: string) => rows.filter((row) => groupings[by](row).includes(key));
+  return Object.fromEntries([...keys].map((key) => [key, modelled(ofKey(key), of)]));
+}
+
+type Asked = { holderId: bigint; mode: 'test' | 'live'; of: Of; by: Grouping; currency: string };
+type Times = { since: string; until: string };
+
+/** @returns how many orders it was about. */
+async function expectOne(asked: Asked, [zone, from, to, unit]: (typeof periods)[number]): Promise<number> {
+  const { holderId, mode, of, by, currency } = asked;
+  const isService = holderId === serviceHolderId;
+  const metric = of === 'total' ? 'orders' : 'commission';
+  const query = `metric=${metric}&by=${by}&time_zone=${zone}&from=${from}&to=${to}&unit=${unit}&compare=none&currency=${currency}`;
+  const found = await ask(holderId, `${isService ? '/operator/explore' : '/explore/company'}?${query}`, mode);
+  const rows = model.filter(
+    (row) => (isService || row.company === String(holderId)) && row.mode === mode && row.currency === currency,
+  );
+  const within = ({ since, until }: Times) => rows.filter(({ at }) => at >= since && at < until);
+  const whole = found.currencies.find((row: { currency: string }) => row.currency === currency);
+  const groups = found.groups.map((group: Row & { key: string }) => [group.key, figures(group)]);
+  expect({
+    query: `${holderId} ${mode} ${query}`,
+    figures: figures(whole ?? { count: 0, amount: 0 }),
+    parts: found.figures.map(figures),
+    groups: Object.fromEntries(groups),
+  }).toEqual({
+    query: `${holderId} ${mode} ${query}`,
+    figures: modelled(within(found), of),
+    parts: found.parts.map((part: Times) => modelled(within(part), of)),
+    groups: modelledGroups(within(found), by, of),
+  });
+  return within(found).length;
+}
+
+const asked = (['method', 'merchant', 'courier'] as const).flatMap((by) => [
+  { by, of: 'total' as const },
+  { by, of: 'commission' as const },
+]);
+const askedOfAll = (['method', 'account'] as const).map((by) => ({ by, of: 'total' as const }));
+
 /** All that is asked for of both companies and the operator, in both modes. @returns how many orders it was about. */
 async function expectModel(): Promise<number> {
   let seen = 0;
-  for (const [zone, from, to, unit] of periods) {
-    for (const mode of ['test', 'live'] as const) {
-      for (const holderId of [bistro, grill, serviceHolderId]) {
-        const isService = holderId === serviceHolderId;
-        for (const [metric, of] of [
-          ['orders', 'total'],
-          ['commission', 'commission'],
-        ] as const) {
-          if (isService && metric === 'commission') continue;
-          for (const by of isService ? (['method', 'account'] as const) : (['method'] as const)) {
-            for (const currency of ['EUR', 'JPY']) {
-              const query = `metric=${metric}&by=${by}&time_zone=${zone}&from=${from}&to=${to}&unit=${unit}&compare=none&currency=${currency}`;
-              const path = isService ? '/operator/explore' : '/explore/company';
-              const found = await ask(holderId, `${path}?${query}`, mode);
-              const rows = model.filter(
-                (row) =>
-                  (isService || row.company === String(holderId)) && row.mode === mode && row.currency === currency,
-              );
-              const within = ({ since, until }: { since: string; until: string }) =>
-                rows.filter(({ at }) => at >= since && at < until);
-              const named = { query, holderId: String(holderId), mode };
-              const whole = found.currencies.find((row: { currency: string }) => row.currency === currency);
-              expect({ ...named, figures: figures(whole ?? { count: 0, amount: 0 }) }).toEqual({
-                ...named,
-                figures: modelled(within(found), of),
-              });
-              expect({ ...named, parts: found.figures.map(figures) }).toEqual({
-                ...named,
-                parts: found.parts.map((part: { since: string; until: string }) => modelled(within(part), of)),
-              });
-              for (const group of found.groups) {
-                const own = within(found).filter((row) => (by === 'method' ? row.source : row.company) === group.key);
-                expect({ ...named, key: group.key, figures: figures(group) }).toEqual({
-                  ...named,
-                  key: group.key,
-                  figures: modelled(own, of),
-                });
-                seen += own.length;
-              }
-            }
-          }
-        }
-      }
-    }
-  }
+  for (const period of periods)
+    for (const mode of ['test', 'live'] as const)
+      for (const holderId of [bistro, grill, serviceHolderId])
+        for (const one of holderId === serviceHolderId ? askedOfAll : asked)
+          for (const currency of ['EUR', 'JPY']) seen += await expectOne({ ...one, holderId, mode, currency }, period);
   return seen;
 }
 
@@ -176,21 +244,34 @@ const times = [
   '2031-03-02T03:30:00.000Z',
   '2031-03-04T00:00:00.000Z',
 ];
+const laterTimes = [
+  '2031-03-04T00:00:00.000Z',
+  '2031-03-04T18:14:59.999Z',
+  '2031-03-04T18:15:00.000Z',
+  '2031-03-05T03:29:59.999Z',
+  '2031-03-05T03:30:00.000Z',
+  '2031-03-06T00:00:00.000Z',
+];
 
 it('say the same before, while and after orders are summed, whatever becomes of them', async () => {
   for (const at of times) {
     await record(bistro, at);
     await record(grill, at);
+    await record(bistro, at, 'live');
   }
-  for (const at of times.slice(0, 3)) await record(bistro, at, 'live');
   expect(await expectModel()).toBeGreaterThan(0);
+  expect(await assign('order-3')).toBe(true);
+  await expectModel();
   await sum({ ordersMax: 2 });
   await expectModel();
-  const later = [];
-  for (const at of times) later.push(await record(bistro, at));
+  // Their payees were unknown when they were summed.
+  expect([await assign('order-4'), await assign('order-5')]).toEqual([true, true]);
+  await expectModel();
+  const later: string[] = [];
+  for (const at of laterTimes) later.push(await record(bistro, at));
   await expectModel();
   const partner = clientOf(bistro, 'test');
-  clock.set('2031-03-05T00:00:00.000Z');
+  clock.set('2031-03-07T00:00:00.000Z');
   for (const currency of ['EUR', 'JPY']) await partner.post('/wallets/topups', { amount: 90_000, currency });
   await partner.post(`/orders/${later[0]}/cancel`);
   for (const ref of later.slice(1)) await partner.post(`/orders/${ref}/confirm-payment`);
@@ -199,8 +280,10 @@ it('say the same before, while and after orders are summed, whatever becomes of 
   await sum();
   await expectModel();
   // Twice, and by several at once.
-  await record(grill, times[3] as string);
+  await record(grill, '2031-03-07T00:00:00.000Z');
   await Promise.all([sum(), sum(), sum()]);
+  await expectModel();
+  for (const ref of later.slice(1)) await assign(ref);
   await expectModel();
   const { rows } = await sql<{ orders: string }>`select sum(orders)::text as orders from order_quarters`.execute(
     server.db,
@@ -209,7 +292,7 @@ it('say the same before, while and after orders are summed, whatever becomes of 
 }, 120_000);
 
 it('shadow orders are left out', async () => {
-  clock.set(times[1] as string);
+  clock.set('2031-03-07T01:00:00.000Z');
   const shadow = await clientOf(bistro, 'test').post('/orders', {
     partner_order_ref: 'shadow-1',
     payment_source: 'card',
@@ -226,15 +309,17 @@ it('shadow orders are left out', async () => {
 }, 60_000);
 
 it('a step that dies leaves nothing of it, and the next goes on', async () => {
-  await record(bistro, times[4] as string);
-  await record(bistro, times[5] as string);
+  await record(bistro, '2031-03-07T02:00:00.000Z');
+  await record(bistro, '2031-03-08T02:00:00.000Z');
   const { owner } = server.database;
   // Between the sums and the mark.
-  await owner.query(`create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
-    create trigger die before update on order_quarter_marks for each row execute function die()`);
-  await expect(sum()).rejects.toThrow('killed');
-  await owner.query('drop trigger die on order_quarter_marks; drop function die()');
-  await expectModel();
+  for (const table of ['order_quarter_marks', 'order_payee_marks']) {
+    await owner.query(`create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
+      create trigger die before update on ${table} for each row execute function die()`);
+    await expect(sum()).rejects.toThrow('killed');
+    await owner.query(`drop trigger die on ${table}; drop function die()`);
+    await expectModel();
+  }
   // Between two steps.
   const stopping = new AbortController();
   stopping.abort();
@@ -246,7 +331,7 @@ it('a step that dies leaves nothing of it, and the next goes on', async () => {
 
 it('while a transaction may still bring an earlier order, nothing is summed', async () => {
   const before = await marks();
-  await record(bistro, times[4] as string);
+  await record(bistro, '2031-03-08T03:00:00.000Z');
   await inTransaction(server.db, async (tx) => {
     await sql`lock table orders in row exclusive mode`.execute(tx);
     await sum();
@@ -259,9 +344,9 @@ it('while a transaction may still bring an earlier order, nothing is summed', as
 
 const marks = async () =>
   (
-    await sql<{ up_to: string }>`select holder_id::text, up_to::text from order_quarter_marks order by 1`.execute(
-      server.db,
-    )
+    await sql<{ up_to: string }>`
+      select 'quarters' as of, holder_id::text, up_to::text from order_quarter_marks
+      union all select 'payees', holder_id::text, up_to::text from order_payee_marks order by 1, 2`.execute(server.db)
   ).rows;
 
 it('no time zone begins a day or an hour between two quarters', () => {

@@ -526,7 +526,7 @@ export const otherTables: Readonly<Record<string, Names>> = {
     'dispute_evidence dispute_files dispute_reminders',
   'who deals with what, and notes of a team for itself': 'exception_marks notes',
   'sums of orders for reports alone, compared with nothing: they can be deleted and are made again':
-    'order_quarter_marks order_quarters',
+    'order_payee_days order_payee_gaps order_payee_marks order_quarter_marks order_quarters',
   'which provider is asked; what each took is in the books, and the audit log says who set it': 'provider_orders',
   'what pages and emails say; the audit log says who wrote it': 'custom_texts',
   'who may read the proof of the books, which names nobody; the audit log says who set it': 'public_proof',

@@ -634,6 +634,30 @@ export interface Notes {
   text: string;
 }
 
+export interface OrderPayeeDays {
+  amount: Numeric;
+  commission: Numeric;
+  currency: string;
+  day: Timestamp;
+  holderId: bigint;
+  linkId: bigint;
+  mode: "test" | "live";
+  orders: bigint;
+  payeeType: "merchant" | "courier";
+}
+
+export interface OrderPayeeGaps {
+  createdAt: Timestamp;
+  holderId: bigint;
+  mode: "test" | "live";
+  orderId: bigint;
+}
+
+export interface OrderPayeeMarks {
+  holderId: bigint;
+  upTo: bigint;
+}
+
 export interface OrderQuarterMarks {
   holderId: bigint;
   upTo: bigint;
@@ -1687,6 +1711,9 @@ export interface DB {
   memberInvitations: MemberInvitations;
   members: Members;
   notes: Notes;
+  orderPayeeDays: OrderPayeeDays;
+  orderPayeeGaps: OrderPayeeGaps;
+  orderPayeeMarks: OrderPayeeMarks;
   orderQuarterMarks: OrderQuarterMarks;
   orderQuarters: OrderQuarters;
   orderRefunds: OrderRefunds;

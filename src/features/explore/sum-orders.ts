@@ -10,7 +10,15 @@ import { inTransaction } from '../../base/database/transaction.ts';
 import type { SystemActor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
-import { addSums, findEnd, listBehind, lockMark } from './order-sums.repository.ts';
+import {
+  addPayeeDays,
+  addQuarters,
+  findEnd,
+  listBehind,
+  lockMark,
+  type Marks,
+  setMark,
+} from './order-sums.repository.ts';
 
 type SumDeps = {
   db: Database;
@@ -26,29 +34,37 @@ const ordersMaxDefault = 10_000;
 const waitMaxMsDefault = 5_000;
 const orders = { table: 'orders', sequence: 'orders_id_seq' } as const;
 
+const addTo = { order_quarter_marks: addQuarters, order_payee_marks: addPayeeDays } as const satisfies Record<
+  Marks,
+  unknown
+>;
+
 export async function sumOrders(actor: SystemActor, deps: SumDeps): Promise<void> {
   authorize(actor, 'explore.sum', { holderId: serviceHolderId, mode: null });
   const { db, finalMarks, stopping, waitMaxMs = waitMaxMsDefault } = deps;
   const mark = await findFinalMark(db, orders, { waitMaxMs, finalMarks });
   if (mark === undefined) return;
-  for (const holderId of await listBehind(db, mark)) {
-    let isDone = false;
-    while (!isDone && stopping?.aborted !== true) isDone = await sumNext(deps, holderId, mark);
+  for (const marks of Object.keys(addTo) as Marks[]) {
+    for (const holderId of await listBehind(db, marks, mark)) {
+      let isDone = false;
+      while (!isDone && stopping?.aborted !== true) isDone = await sumNext(deps, marks, { holderId, mark });
+    }
   }
 }
 
 /** @returns whether all up to the mark are added. */
 async function sumNext(
   { db, ordersMax = ordersMaxDefault }: SumDeps,
-  holderId: bigint,
-  mark: bigint,
+  marks: Marks,
+  { holderId, mark }: { holderId: bigint; mark: bigint },
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const after = await lockMark(tx, holderId);
+    const after = await lockMark(tx, marks, holderId);
     if (after >= mark) return true;
     const upTo = await findEnd(tx, { holderId, after, mark, ordersMax });
 
-    await addSums(tx, { holderId, after, upTo });
+    await addTo[marks](tx, { holderId, after, upTo });
+    await setMark(tx, marks, { holderId, after, upTo });
     return upTo >= mark;
   });
 }

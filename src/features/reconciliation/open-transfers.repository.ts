@@ -62,7 +62,8 @@ function isFound(text: string): RawBuilder<unknown> {
 function isNamed(part: string): RawBuilder<unknown> {
   const has = (name: RawBuilder<unknown>) => hasPart(name, part);
   const isOfId = (id: RawBuilder<unknown>) => sql`strpos(replace(lower(${id}), '_', ''), ${part}) > 0`;
-  return sql`(${has(ownNameInSql)} or (t.holder_id, t.subject_kind, t.subject_id) in (
+  // Payments and attempts, which most transfers are of, are found by their ids below.
+  return sql`((t.subject_kind not in ('payment', 'attempt') and ${has(ownNameInSql)}) or (t.holder_id, t.subject_kind, t.subject_id) in (
     with attempts as materialized (
       select a.holder_id, a.id, a.payment_id, a.status from payment_attempts a where ${isOfId(sql`a.id`)} or ${has(sql`a.provider_ref`)}
     ), paid as materialized (
