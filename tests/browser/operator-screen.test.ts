@@ -331,8 +331,14 @@ it('the proof of the books is run, and what a check found is open', async () => 
     from ledger_verifications order by id desc limit 1`);
   await page.reload();
   await page.getByRole('heading', { name: 'The books don’t balance' }).waitFor();
+  // What failed is open, and what passed is one line for each group until it is opened.
   await page.getByText('is short').waitFor();
   await page.getByText('and 11 more').waitFor();
+  await page.getByText('0 of 1 passed').waitFor();
+  const group = page.getByRole('button', { name: /^Balances and transfers[\s\S]*(\d+) of \1 passed$/ });
+  expect(await page.getByText('Every book balances, and so does all money in transit').isVisible()).toBe(false);
+  await group.click();
+  await page.getByText('Every book balances, and so does all money in transit').waitFor();
   await expectAccessible(page);
 });
 
@@ -442,6 +448,8 @@ it('health says when the last backup was made, and why one failed after it', asy
   const backups = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Backups' }) });
   await page.goto(screen(member, '/operator/health'));
   await backups.getByText('None made yet').waitFor();
+  const summary = page.getByRole('alert').filter({ hasText: 'attention' });
+  expect(await summary.innerText()).toContain('Backups');
   const old = new Date(Date.now() - 37 * 3_600_000);
   const earlier = {
     startedAt: old,
@@ -457,6 +465,7 @@ it('health says when the last backup was made, and why one failed after it', asy
   await insertMadeRun(dashboard.db, { ...run, place: '/backups/sluice', name: '20310305T023000Z', bytes: 4_200_000 });
   await page.reload();
   await backups.getByText('Up to date').waitFor();
+  expect(await page.getByRole('alert').innerText()).not.toContain('Backups');
   expect(await backups.innerText()).toMatch(/5\sMar\s2031[\s\S]*\/backups\/sluice$/);
   await expectAccessible(page);
   for (const error of ['The disk is full.', 'The bucket does not answer.']) {

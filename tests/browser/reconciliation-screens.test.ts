@@ -527,7 +527,7 @@ it('a transfer that names nobody is credited to an account found by name, after 
     .getByRole('row')
     .filter({ hasText: /confirmed the EUR.12\.50 top-up/ })
     .first();
-  expect(await entry.textContent()).toMatch(/EUR.12\.50.*Jonas Lindqvist.*Wallet/);
+  expect(await entry.textContent()).toMatch(/EUR.12\.50.*Wallet.*Jonas Lindqvist/);
   await page.goto(screen(member, '/operator/audit?action=reconciliation.match'));
   await page
     .getByText(/^Matched with transfer \d+ of account \d+$/)

@@ -323,7 +323,13 @@ it('the audit log is searched, narrowed to days, and written as CSV', async () =
   const byId = { object_kind: 'payout', object_id: world.own.test.payoutId, search: 'ADA' };
   expect((await ask('GET', '/operator/audit-log', { query: byId })).data).toHaveLength(1);
   expect((await ask('GET', '/operator/audit-log', { query: { to: '2001-01-01' } })).data).toEqual([]);
-  expect((await ask('GET', '/operator/audit-log', { query: { from: '2031-02-30' } })).code).toBe('validation_failed');
+  for (const from of ['2031-02-30', '2031-02-30T00:00:00Z', '2031-02-01T25:00:00.000Z']) {
+    expect((await ask('GET', '/operator/audit-log', { query: { from } })).code).toBe('validation_failed');
+  }
+  const { at } = byAction.data[0];
+  const atOnce = { action: 'payouts.approve', from: at };
+  expect((await ask('GET', '/operator/audit-log', { query: atOnce })).data).toEqual([byAction.data[0]]);
+  expect((await ask('GET', '/operator/audit-log', { query: { ...atOnce, to: at } })).data).toEqual([]);
   const [approved] = (await ask('GET', '/operator/audit-log', { query: byId })).data;
   expect(approved.object).toMatchObject({ kind: 'payout', name: null, amount: expect.any(Number), currency: 'EUR' });
   const actor = { actor_id: approved.actor.id, action: 'payouts.approve' };

@@ -10242,6 +10242,7 @@ export interface components {
                 finished_at: string;
                 checks: {
                     name: string;
+                    group: ("transfers" | "orders" | "shadow" | "payments" | "payouts" | "bank" | "events" | "records") | null;
                     /** @description How many rows break the rule */
                     count: number;
                     rows: number | null;
@@ -11221,6 +11222,11 @@ export interface components {
                 /** @enum {unknown} */
                 kind: "company" | "merchant" | "courier" | "customer" | "service";
             };
+            /** @description Whose money it is: the payout of a payee leaves the book of its company */
+            owner: {
+                holder_id: number;
+                name: string;
+            };
             /**
              * @description What kind of transfer it is
              * @enum {unknown}
@@ -11538,6 +11544,11 @@ export interface components {
                 /** @enum {unknown} */
                 kind: "company" | "merchant" | "courier" | "customer" | "service";
             };
+            /** @description Whose money it is: the payout of a payee leaves the book of its company */
+            owner: {
+                holder_id: number;
+                name: string;
+            };
             /**
              * @description What kind of transfer it is
              * @enum {unknown}
@@ -11584,6 +11595,11 @@ export interface components {
                 name: string;
                 /** @enum {unknown} */
                 kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /** @description Whose money it is: the payout of a payee leaves the book of its company */
+            owner: {
+                holder_id: number;
+                name: string;
             };
             /**
              * @description What kind of transfer it is
@@ -19147,9 +19163,9 @@ export interface operations {
                 actor_id?: string;
                 object_kind?: string;
                 object_id?: string;
-                /** @description The first day, in UTC */
+                /** @description The first day, in UTC, or an instant */
                 from?: string;
-                /** @description The last day, in UTC */
+                /** @description The last day, in UTC, or an instant, which is not included */
                 to?: string;
                 limit?: number;
                 cursor?: string;
@@ -19187,9 +19203,9 @@ export interface operations {
                 actor_id?: string;
                 object_kind?: string;
                 object_id?: string;
-                /** @description The first day, in UTC */
+                /** @description The first day, in UTC, or an instant */
                 from?: string;
-                /** @description The last day, in UTC */
+                /** @description The last day, in UTC, or an instant, which is not included */
                 to?: string;
             };
             header?: never;
@@ -20706,9 +20722,9 @@ export interface operations {
                 actor_id?: string;
                 object_kind?: string;
                 object_id?: string;
-                /** @description The first day, in UTC */
+                /** @description The first day, in UTC, or an instant */
                 from?: string;
-                /** @description The last day, in UTC */
+                /** @description The last day, in UTC, or an instant, which is not included */
                 to?: string;
                 /** @description Whose audit log */
                 holder_id?: number;
@@ -20748,9 +20764,9 @@ export interface operations {
                 actor_id?: string;
                 object_kind?: string;
                 object_id?: string;
-                /** @description The first day, in UTC */
+                /** @description The first day, in UTC, or an instant */
                 from?: string;
-                /** @description The last day, in UTC */
+                /** @description The last day, in UTC, or an instant, which is not included */
                 to?: string;
                 /** @description Whose audit log */
                 holder_id?: number;

@@ -27,8 +27,14 @@ export function Figures({ label, heads, rows, foot, isFlush = false, isStacked =
     return <Stacked label={label} heads={heads} rows={rows} isFlush={isFlush} isBeside={!isPhone} />;
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section aria-label={label} tabIndex={0} className={classes.scroll} data-flush={isFlush || undefined}>
+    // In a panel, which is a landmark of that name, it is none. What scrolls has to be reached by keyboard.
+    <section
+      role={isFlush ? 'group' : undefined}
+      aria-label={label}
+      tabIndex={0}
+      className={classes.scroll}
+      data-flush={isFlush || undefined}
+    >
       <Table borderColor="var(--line)" verticalSpacing="xs" horizontalSpacing={isFlush ? 'lg' : 'md'}>
         <Table.Thead className={classes.head ?? ''}>
           <Table.Tr>

@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { Count, Instant, NullableInstant, NullableText, NumericId, nullable, Text } from '../../base/schemas/parts.ts';
 import { typed } from '../../core/http/typed-routes.ts';
+import { checkGroups, groupOfCheck } from '../../core/ledger/checks.repository.ts';
 import {
   findLastFull,
   findLastVerification,
@@ -49,6 +50,9 @@ const Books = Type.Object(
         checks: Type.Array(
           Type.Object({
             name: Text('Every account is what its transfers add up to'),
+            group: nullable(
+              Type.Enum(checkGroups, { description: 'What it is about; null for a check of an earlier version' }),
+            ),
             count: Type.Integer({ minimum: 0, description: 'How many rows break the rule', examples: [0] }),
             rows: nullable(
               Type.Integer({
@@ -108,6 +112,7 @@ export function operatorBooksRoutes(app: FastifyInstance, { db }: { db: Database
       ]);
       const checks = (last?.checks ?? []).map(({ name, count, offences, rows = null, tookMs = null }) => ({
         name,
+        group: groupOfCheck(name) ?? null,
         count,
         rows,
         took_ms: tookMs,

@@ -13,7 +13,7 @@ import { partnerPage } from '../shared/envelope.ts';
 const csvPage = 500;
 const csvMax = 50_000;
 
-const dayPattern = '^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$';
+const timePattern = '^[12][0-9]{3}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,3})?Z)?$';
 const dayMs = 86_400_000;
 
 const filters = {
@@ -32,10 +32,18 @@ const filters = {
   object_kind: Type.Optional(Type.String({ minLength: 1, maxLength: 60, format: 'text' })),
   object_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255, format: 'text' })),
   from: Type.Optional(
-    Type.String({ pattern: dayPattern, description: 'The first day, in UTC', examples: ['2031-03-01'] }),
+    Type.String({
+      pattern: timePattern,
+      description: 'The first day, in UTC, or an instant',
+      examples: ['2031-03-01'],
+    }),
   ),
   to: Type.Optional(
-    Type.String({ pattern: dayPattern, description: 'The last day, in UTC', examples: ['2031-03-31'] }),
+    Type.String({
+      pattern: timePattern,
+      description: 'The last day, in UTC, or an instant, which is not included',
+      examples: ['2031-03-31'],
+    }),
   ),
 };
 const paging = pageQuery({ limitDefault: 50, limitMax: 100 });
@@ -65,18 +73,25 @@ export function auditFilterOf(query: Static<typeof AllFilters>): AuditFilter {
     objectKind,
     objectId,
     holderId: holderId === undefined ? undefined : BigInt(holderId),
-    from: from === undefined ? undefined : startOf('from', from),
-    to: to === undefined ? undefined : new Date(startOf('to', to).getTime() + dayMs),
+    from: from === undefined ? undefined : readTime('from', from),
+    to: to === undefined ? undefined : endOf(to),
   };
 }
 
-/** @throws AppError `validation_failed` for a day that is not in the calendar. */
-function startOf(field: string, day: string): Date {
-  const start = new Date(`${day}T00:00:00.000Z`);
-  if (Number.isNaN(start.getTime()) || start.toISOString().slice(0, day.length) !== day) {
+/** @throws AppError `validation_failed` for a day or a time that there is not. */
+function readTime(field: string, given: string): Date {
+  const at = new Date(isDay(given) ? `${given}T00:00:00.000Z` : given);
+  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(given.slice(0, 'yyyy-mm-ddThh:mm:ss'.length))) {
     throw invalidField(field, 'is not a day of the calendar');
   }
-  return start;
+  return at;
+}
+
+const isDay = (given: string): boolean => !given.includes('T');
+
+function endOf(given: string): Date {
+  const at = readTime('to', given);
+  return isDay(given) ? new Date(at.getTime() + dayMs) : at;
 }
 
 export async function auditPage(db: Database, filter: AuditFilter, query: PageQuery, reader: Reader) {

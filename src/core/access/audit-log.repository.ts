@@ -103,6 +103,8 @@ const columns = {
   /** Of the person who acted, or set what acted by itself. Null once their account is erased. */
   personName: nullable(text),
   personEmail: nullable(text),
+  /** What the API key that acted is called. */
+  keyName: nullable(text),
   role: nullable(text),
   address: nullable(text),
   requestId: nullable(text),
@@ -150,10 +152,11 @@ export async function listEntries(db: Database, filter: AuditFilter, { after, li
   if (after !== undefined) conditions.push(sql`a.id < ${after}`);
   return query(columns)`
     select a.id, a.at, a.actor_kind as "actorKind", a.actor_id as "actorId", p.name as "personName",
-      p.email as "personEmail", a.role, a.address, a.request_id as "requestId", a.holder_id as "holderId",
+      p.email as "personEmail", nullif(k.label, '') as "keyName", a.role, a.address, a.request_id as "requestId", a.holder_id as "holderId",
       h.name as "holderName", a.mode, a.action, a.object_kind as "objectKind", a.object_id as "objectId", a.before, a.after
     from audit_log a
     left join people p on p.id = case when a.actor_kind in ('person', 'payer') then a.actor_id else a.after ->> 'setBy' end
+    left join api_keys k on a.actor_kind = 'key' and k.client_id = a.actor_id
     left join holders h on h.id = a.holder_id
     where ${sql.join(conditions, sql` and `)}
     order by a.id desc limit ${limit}`.execute(db);

@@ -82,10 +82,10 @@ const anOperator = Object.freeze({
   address: null,
 } as const);
 
-const presentActor = ({ actorKind, actorId, personName, personEmail, role, address }: StoredEntry) => ({
+const presentActor = ({ actorKind, actorId, personName, personEmail, keyName, role, address }: StoredEntry) => ({
   kind: actorKind,
   id: actorId,
-  name: personName,
+  name: actorKind === 'key' ? keyName : personName,
   email: personEmail,
   role,
   address,

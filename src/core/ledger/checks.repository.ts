@@ -36,37 +36,40 @@ import { subjectChecks } from './checks/subjects.ts';
 import { topUpChecks } from './checks/top-ups.ts';
 import { webhookChecks } from './checks/webhooks.ts';
 
-/** A new check goes into a file of its own in `checks/` and gets one line here. */
-export const checks: readonly Check[] = [
-  ...balanceChecks,
-  ...routeChecks,
-  ...subjectChecks,
-  ...requiredTransferChecks,
-  ...settlementChecks,
-  ...orderRefundChecks,
-  ...orderFeeChecks,
-  ...partyChecks,
-  ...shadowChecks,
-  ...paymentChecks,
-  ...paymentFeeChecks,
-  ...paymentTransferChecks,
-  ...payoutChecks,
-  ...disputeChecks,
-  ...chargedBackChecks,
-  ...recoveryChecks,
-  ...debtSettlementChecks,
-  ...cashChecks,
-  ...lateCaptureChecks,
-  ...topUpChecks,
-  ...outsideMoneyChecks,
-  ...closedMonthChecks,
-  ...publishedStateChecks,
-  ...causeChecks,
-  ...captureChecks,
-  ...keptRowChecks,
-  ...modeChecks,
-  ...webhookChecks,
-];
+/** A new check goes into a file of its own in `checks/` and gets one line here, under what it is about. */
+const grouped = {
+  transfers: [...balanceChecks, ...routeChecks, ...subjectChecks, ...requiredTransferChecks],
+  orders: [...settlementChecks, ...orderRefundChecks, ...orderFeeChecks, ...partyChecks, ...captureChecks],
+  shadow: shadowChecks,
+  payments: [
+    ...paymentChecks,
+    ...paymentFeeChecks,
+    ...paymentTransferChecks,
+    ...disputeChecks,
+    ...chargedBackChecks,
+    ...lateCaptureChecks,
+  ],
+  payouts: [...payoutChecks, ...recoveryChecks, ...debtSettlementChecks, ...cashChecks],
+  bank: [...topUpChecks, ...outsideMoneyChecks, ...closedMonthChecks],
+  events: [...publishedStateChecks, ...causeChecks, ...webhookChecks],
+  records: [...keptRowChecks, ...modeChecks],
+} as const satisfies Record<string, readonly Check[]>;
+
+export type CheckGroup = keyof typeof grouped;
+export const checkGroups = Object.keys(grouped) as CheckGroup[];
+
+export const checks: readonly Check[] = Object.values(grouped).flat();
+
+/** That of the seals, which no query makes (run-verification.ts). */
+export const sealCheckName = 'What was sealed is unchanged';
+
+const groups = new Map<string, CheckGroup>([
+  ...checkGroups.flatMap((group) => grouped[group].map(({ name }) => [name, group] as const)),
+  [sealCheckName, 'records'],
+]);
+
+/** What a check is about; undefined for one that an earlier version made under another name. */
+export const groupOfCheck = (name: string): CheckGroup | undefined => groups.get(name);
 
 /** `count` is how many rows offend, of which `offences` names the first. */
 export type Found = { offences: Offence[]; count: number };

@@ -12,6 +12,7 @@ import { acrossMachines } from './checks/across-machines.ts';
 import { gatherChanges, type Marks } from './checks/changed.ts';
 import { everything } from './checks/check.ts';
 import { moveCheckpoints, rewriteCheckpoints } from './checks/checkpoints.ts';
+import { sealCheckName } from './checks.repository.ts';
 import { createRowCounter } from './count-rows.ts';
 import { sumBooks } from './totals.repository.ts';
 import {
@@ -110,5 +111,5 @@ const keepCheckpoints = (tx: Tx, kind: VerificationKind, mark: bigint): Promise<
 /** The seals as a check of a full verification. @param known the public keys that seals may be signed by; empty: any. */
 async function checkSealedPast(tx: Tx, known: readonly Buffer[]): Promise<Omit<CheckResult, 'tookMs'>> {
   const { offences, count, rows } = await checkSeals(tx, { known });
-  return { name: 'What was sealed is unchanged', rows, offences, count };
+  return { name: sealCheckName, rows, offences, count };
 }

@@ -16,6 +16,9 @@ const columns = {
   createdAt: timestamptz,
   holderName: text,
   holderKind: oneOf(...holderKindNames),
+  /** Whose money it is: a payee's payout leaves the book of its company. */
+  ownerId: int8,
+  ownerName: text,
   /** Of what a rule booked. */
   ruleId: nullable(int8),
   ruleText: nullable(text),
@@ -35,11 +38,14 @@ export async function findNamedTransfers(
   if (keys.length === 0) return new Map();
   const rows = await query(columns)`
     select t.holder_id as "holderId", t.id, t.code, t.subject_kind as "subjectKind", t.subject_id as "subjectId",
-      t.created_at as "createdAt", h.name as "holderName", h.kind as "holderKind", r.id as "ruleId",
+      t.created_at as "createdAt", h.name as "holderName", h.kind as "holderKind",
+      coalesce(o.id, h.id) as "ownerId", coalesce(o.name, h.name) as "ownerName", r.id as "ruleId",
       r.text as "ruleText"
     from ${unnested('k', keys, { holderId: int8, id: int8 })}
     join transfers t on t.holder_id = k.holder_id and t.id = k.id
     join holders h on h.id = t.holder_id
+    left join payouts p on t.subject_kind = 'payout' and p.holder_id = t.holder_id and p.id = t.subject_id
+    left join holders o on o.id = p.owner_holder_id
     left join statement_bookings b on t.subject_kind = 'statement_booking' and b.holder_id = t.holder_id
       and b.mode = t.mode and b.id = t.subject_id
     left join booking_rules r on r.id = b.rule_id`.execute(db);

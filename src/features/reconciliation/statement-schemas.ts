@@ -43,6 +43,10 @@ const NamedTransferAnswer = Type.Object(
   {
     transfer_id: NumericId,
     holder: NamedHolder,
+    owner: Type.Object(
+      { holder_id: NumericId, name: Text('Taverna') },
+      { description: 'Whose money it is: the payout of a payee leaves the book of its company' },
+    ),
     code: TransferCodeName('What kind of transfer it is'),
     subject: Type.Object({ kind: Type.Enum([...subjectKinds]), id: Text('top_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd') }),
     created_at: Instant,
@@ -79,6 +83,7 @@ type PresentedTransfer = Static<typeof NamedTransferAnswer>;
 export const presentTransfer = (transfer: NamedTransfer): PresentedTransfer => ({
   transfer_id: Number(transfer.id),
   holder: { holder_id: Number(transfer.holderId), name: transfer.holderName, kind: transfer.holderKind },
+  owner: { holder_id: Number(transfer.ownerId), name: transfer.ownerName },
   code: transfer.code,
   subject: { kind: transfer.subjectKind, id: transfer.subjectId },
   created_at: transfer.createdAt.toISOString(),

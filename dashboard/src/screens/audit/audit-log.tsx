@@ -1,10 +1,12 @@
 /** The audit log: of all accounts for the operator, of their own for an owner; searched, filtered, paged, as CSV. */
-import { Box, Text, TextInput } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { day, matching, text } from '../../app/list-filters.ts';
+import { day, matching, oneOf, text } from '../../app/list-filters.ts';
+import { spans, timed } from '../../app/list-span.ts';
 import { useMay } from '../../app/may.ts';
+import { SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -34,13 +36,17 @@ export function AuditLog() {
       actor_id: text,
       action: matching(actionPattern),
       object_kind: matching(kindPattern),
+      span: oneOf(spans),
       from: day,
       to: day,
     },
-    read: (query) => (isOperator ? api.GET(ofAll, { params: { query } }) : api.GET(own, { params: { query } })),
+    read: (asked) => {
+      const params = { query: timed(asked) };
+      return isOperator ? api.GET(ofAll, { params }) : api.GET(own, { params });
+    },
   });
   const exported = () => {
-    const asked = { params: { query: filter }, parseAs: 'blob' } as const;
+    const asked = { params: { query: timed(filter) }, parseAs: 'blob' } as const;
     return isOperator ? api.GET(`${ofAll}.csv`, asked) : api.GET(`${own}.csv`, asked);
   };
   return (
@@ -65,8 +71,7 @@ export function AuditLog() {
           onChange={(action) => narrow({ action })}
           isWide
         />
-        <DayBox label={t('audit.from')} value={filter.from} onChange={(from) => narrow({ from })} />
-        <DayBox label={t('audit.to')} value={filter.to} onChange={(to) => narrow({ to })} />
+        <SpanFilter filter={filter} onChange={narrow} />
       </ListControls>
       <List
         label={t('audit.title')}
@@ -85,25 +90,6 @@ export function AuditLog() {
     </Page>
   );
 }
-
-type DayBoxProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
-
-const DayBox = ({ label, value = '', onChange }: DayBoxProps) => (
-  <TextInput
-    type="date"
-    aria-label={label}
-    leftSection={
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
-    }
-    leftSectionWidth={48}
-    w={{ base: 'calc(50% - 6px)', xs: 190 }}
-    miw={170}
-    value={value}
-    onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-  />
-);
 
 type PersonProps = { value: string | undefined; onChange: (person: string | undefined) => void };
 
@@ -131,13 +117,13 @@ function useColumns(): Column<AuditEntry>[] {
         <>
           <Sentence entry={row} />
           <ActorDetails entry={row} />
+          <Changes entry={row} />
         </>
       ),
     },
     ...(holder.kind === 'service'
       ? [{ key: 'holder', title: t('audit.holder'), cell: (row: AuditEntry) => row.holder?.name ?? t('app.none') }]
       : []),
-    { key: 'changes', title: t('audit.changes'), cell: (row) => <Changes entry={row} /> },
   ];
 }
 

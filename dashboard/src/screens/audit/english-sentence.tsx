@@ -59,6 +59,7 @@ function useWho(): (entry: AuditEntry) => string {
   return ({ actor: { kind, id, name } }) => {
     if (kind === 'person') return name ?? t('did.who.person');
     if (kind === 'system' && name !== null) return t('did.who.schedule', { name });
+    if (kind === 'key' && name !== null) return t('did.who.key.named', { name });
     return t(`did.who.${kind}`, { name: id ?? '' });
   };
 }

@@ -28,6 +28,7 @@ function useActorWords(): (entry: AuditEntry) => string {
     if (kind === 'person') return name ?? t('audit.actor.person');
     // What someone set acts by itself.
     if (kind === 'system' && name !== null) return t('audit.actor.schedule', { name });
+    if (kind === 'key' && name !== null) return t('audit.actor.key.named', { name });
     return t(`audit.actor.${kind}`, { name: id ?? '' });
   };
 }

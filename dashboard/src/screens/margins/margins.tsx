@@ -86,7 +86,7 @@ function Totals({ totals }: Pick<MarginsOf, 'totals'>) {
         right(t('margins.fees')),
         right(t('margins.costs')),
         right(t('margins.disputes')),
-        right(t('margins.margin')),
+        right(t(unpriced === 0 ? 'margins.margin' : 'margins.margin.incomplete')),
       ]}
       rows={totals.map(({ currency, payments, volume, fees, costs, dispute_fees: disputes, margin }) => ({
         key: currency,
@@ -116,7 +116,7 @@ function Rows({ rows }: Pick<MarginsOf, 'rows'>) {
         right(t('margins.volume')),
         right(t('margins.fees')),
         right(t('margins.costs')),
-        right(t('margins.margin')),
+        right(t(rows.every((row) => row.unpriced === 0) ? 'margins.margin' : 'margins.margin.incomplete')),
       ]}
       rows={rows.map(({ provider, title, method, currency, payments, volume, fees, costs, unpriced, margin }) => ({
         key: `${provider} ${method} ${currency}`,

@@ -1,18 +1,5 @@
 /** The proof of the books: what the last verification found, check by check, and verifying now with its progress. */
-import {
-  Accordion,
-  Alert,
-  Button,
-  Card,
-  Group,
-  Menu,
-  Progress,
-  Stack,
-  Table,
-  Text,
-  ThemeIcon,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, Card, Group, Menu, Progress, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dataOf } from '../../api/client.ts';
@@ -29,10 +16,10 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useSpan } from '../../ui/span.tsx';
+import { Checks } from './checks.tsx';
 import { PastBooks } from './past-books.tsx';
 import { PublicProof } from './public-proof.tsx';
 
-type Last = NonNullable<Data['last']>;
 type Run = NonNullable<Data['run']>;
 
 const isOpen = (run: Run | null | undefined): run is Run => run?.status === 'queued' || run?.status === 'running';
@@ -169,79 +156,11 @@ function Found({ books: { last, last_full: lastFull, earlier } }: { books: Data 
           </div>
         </Group>
       </Card>
+      <Checks key={last.verification_id} checks={last.checks} />
       <PastBooks />
       <PublicProof />
-      <Checks last={last} />
       <Earlier runs={earlier} />
     </>
-  );
-}
-
-/** Failed checks come first and are expanded. */
-function Checks({ last }: { last: Last }) {
-  const t = useStrings();
-  const failed = last.checks.filter(({ count }) => count > 0);
-  const ordered = [...failed, ...last.checks.filter(({ count }) => count === 0)];
-  return (
-    <section aria-label={t('op.books.checks')}>
-      <Title order={2} mb="sm">
-        {t('op.books.checks')}
-      </Title>
-      <Accordion
-        key={last.verification_id}
-        multiple
-        variant="contained"
-        order={3}
-        defaultValue={failed.map((_, index) => String(index))}
-      >
-        {ordered.map(({ name, count, rows, took_ms: tookMs, found }, index) => (
-          <Accordion.Item key={name} value={String(index)}>
-            <Accordion.Control>
-              <Group justify="space-between" wrap="nowrap" pe="sm">
-                <div>
-                  <Text size="sm">{name}</Text>
-                  <Effort rows={rows} tookMs={tookMs} />
-                </div>
-                <Flag tone={count === 0 ? 'done' : 'failed'}>
-                  {count === 0 ? t('op.books.check.ok') : t('op.books.check.failed', { count })}
-                </Flag>
-              </Group>
-            </Accordion.Control>
-            <Accordion.Panel>
-              {count === 0 ? (
-                <Text size="sm" c="dimmed">
-                  {t('op.books.check.none')}
-                </Text>
-              ) : (
-                <Stack gap={4}>
-                  {found.map(({ row, problem }) => (
-                    <Text key={`${row}${problem}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
-                      <b>{row}</b>: {problem}
-                    </Text>
-                  ))}
-                  {count > found.length && (
-                    <Text size="sm" c="dimmed">
-                      {t('op.books.check.more', { count: count - found.length })}
-                    </Text>
-                  )}
-                </Stack>
-              )}
-            </Accordion.Panel>
-          </Accordion.Item>
-        ))}
-      </Accordion>
-    </section>
-  );
-}
-
-/** How much a check read, and for how long, where that was counted. */
-function Effort({ rows, tookMs }: { rows: number | null; tookMs: number | null }) {
-  const t = useStrings();
-  if (rows === null || tookMs === null) return null;
-  return (
-    <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-      {t('op.books.check.effort', { rows, took: tookMs })}
-    </Text>
   );
 }
 

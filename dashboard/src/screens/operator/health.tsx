@@ -1,5 +1,5 @@
 /** The running service: what it depends on, its queue, its versions. */
-import { Anchor, Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { dataOf } from '../../api/client.ts';
@@ -10,6 +10,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Flag } from '../../ui/flag.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -35,43 +36,33 @@ export function Health() {
   );
 }
 
+type Translate = ReturnType<typeof useStrings>;
+type Tone = 'done' | 'waiting' | 'failed' | 'neutral';
+type Part = { title: string; tone: Tone; words: string; text?: ReactNode };
+
 function Shown({ health }: { health: ServiceHealth }) {
   const t = useStrings();
-  const { database, books, backups, workers, mails } = health;
-  const takesTransfers = health.bank_details.currencies.length > 0;
-  const bookTones = { balanced: 'done', unbalanced: 'failed', unknown: 'neutral' } as const;
+  const parts = useParts(health);
+  const wrong = parts.filter(({ tone }) => tone === 'failed' || tone === 'waiting');
   return (
     <>
+      <Alert
+        color={wrong.length === 0 ? 'green' : 'yellow'}
+        icon={<Icon name={wrong.length === 0 ? 'check' : 'alert-triangle'} size={18} />}
+        title={wrong.length === 0 ? t('op.health.ok') : t('op.health.wrong', { count: wrong.length })}
+      >
+        {wrong.length === 0 ? t('op.health.ok.text') : wrong.map(({ title }) => title).join(' · ')}
+      </Alert>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-        <Part title={t('op.health.database')} text={null}>
-          <Flag tone={database.writable ? 'done' : 'failed'}>
-            {t(database.writable ? 'op.health.database.ok' : 'op.health.database.readOnly')}
-          </Flag>
-        </Part>
-        <Part
-          title={t('op.health.books')}
-          text={books.verified_at === null ? null : <Instant at={books.verified_at} />}
-        >
-          <Flag tone={bookTones[books.state]}>{t(`op.books.${books.state}`)}</Flag>
-        </Part>
-        <Part title={t('op.health.backups')} text={<Backups backups={backups} />}>
-          <BackupFlag backups={backups} />
-        </Part>
-        <Part title={t('op.health.workers')} text={null}>
-          <Flag tone={workers.alive ? 'done' : 'failed'}>
-            {t(workers.alive ? 'op.health.workers.ok' : 'op.health.workers.none')}
-          </Flag>
-        </Part>
-        <Part title={t('op.health.transfers')} text={takesTransfers ? null : t('op.health.transfers.none.text')}>
-          <Flag tone={takesTransfers ? 'done' : 'waiting'}>
-            {takesTransfers ? health.bank_details.currencies.join(', ') : t('op.health.transfers.none')}
-          </Flag>
-        </Part>
-        <Mails mails={mails} />
+        {parts.map((part) => (
+          <PartCard key={part.title} part={part} />
+        ))}
       </SimpleGrid>
-      <Panel title={t('op.health.jobs')} isFlush={health.jobs.length > 0}>
-        {health.jobs.length === 0 ? <Text c="dimmed">{t('op.health.jobs.none')}</Text> : <Queue jobs={health.jobs} />}
-      </Panel>
+      {health.jobs.length > 0 && (
+        <Panel title={t('op.health.jobs')} isFlush>
+          <Queue jobs={health.jobs} />
+        </Panel>
+      )}
       <Panel title={t('op.health.versions')}>
         <FactList
           facts={[
@@ -84,35 +75,67 @@ function Shown({ health }: { health: ServiceHealth }) {
   );
 }
 
-/** In a demo none is sent, and none waits. */
-function Mails({ mails: { queued, failed } }: Pick<ServiceHealth, 'mails'>) {
+const bookTones = { balanced: 'done', unbalanced: 'failed', unknown: 'neutral' } as const;
+
+function useParts({ database, books, backups, workers, mails, jobs, ...health }: ServiceHealth): Part[] {
   const t = useStrings();
-  if (isDemo()) {
-    return (
-      <Part title={t('op.health.mails')} text={<Anchor href={demoMailboxAddress}>{t('mail.mailbox')}</Anchor>}>
-        <Flag tone="neutral">{t('op.health.mails.demo')}</Flag>
-      </Part>
-    );
-  }
-  const tone = failed > 0 ? 'failed' : queued > 0 ? 'waiting' : 'done';
-  const words = {
-    done: t('op.health.mails.ok'),
-    waiting: t('op.health.mails.queued', { count: queued }),
-    failed: t('op.health.mails.failed', { count: failed }),
-  };
-  return (
-    <Part title={t('op.health.mails')} text={null}>
-      <Flag tone={tone}>{words[tone]}</Flag>
-    </Part>
-  );
+  const { currencies } = health.bank_details;
+  const takesTransfers = currencies.length > 0;
+  return [
+    {
+      title: t('op.health.database'),
+      tone: database.writable ? 'done' : 'failed',
+      words: t(database.writable ? 'op.health.database.ok' : 'op.health.database.readOnly'),
+      text: t('op.health.database.text', { version: health.versions.postgres }),
+    },
+    {
+      title: t('op.health.books'),
+      tone: bookTones[books.state],
+      words: t(`op.books.${books.state}`),
+      text: books.verified_at !== null && <Instant at={books.verified_at} />,
+    },
+    { title: t('op.health.backups'), ...backupsIn(t, backups), text: <Backups backups={backups} /> },
+    {
+      title: t('op.health.workers'),
+      tone: workers.alive ? 'done' : 'failed',
+      words: t(workers.alive ? 'op.health.workers.ok' : 'op.health.workers.none'),
+      text: jobs.length === 0 && t('op.health.jobs.none'),
+    },
+    {
+      title: t('op.health.transfers'),
+      tone: takesTransfers ? 'done' : 'waiting',
+      words: takesTransfers ? t('op.health.transfers.ok') : t('op.health.transfers.none'),
+      text: takesTransfers
+        ? t('op.health.transfers.text', { currencies: currencies.join(', ') })
+        : t('op.health.transfers.none.text'),
+    },
+    { title: t('op.health.mails'), ...mailsIn(t, mails) },
+  ];
 }
 
-function BackupFlag({ backups: { failures, made_at: madeAt, is_old: isOld } }: Pick<ServiceHealth, 'backups'>) {
-  const t = useStrings();
-  if (failures > 0) return <Flag tone="failed">{t('op.health.backups.failed', { count: failures })}</Flag>;
-  if (madeAt === null) return <Flag tone="neutral">{t('op.health.backups.none')}</Flag>;
-  if (isOld) return <Flag tone="waiting">{t('op.health.backups.old')}</Flag>;
-  return <Flag tone="done">{t('op.health.backups.ok')}</Flag>;
+/** In a demo none is sent, and none waits. */
+function mailsIn(t: Translate, { queued, failed }: ServiceHealth['mails']): Omit<Part, 'title'> {
+  if (isDemo()) {
+    return {
+      tone: 'done',
+      words: t('op.health.mails.demo'),
+      text: <Anchor href={demoMailboxAddress}>{t('mail.mailbox')}</Anchor>,
+    };
+  }
+  if (failed > 0) return { tone: 'failed', words: t('op.health.mails.failed', { count: failed }) };
+  if (queued > 0) return { tone: 'waiting', words: t('op.health.mails.queued', { count: queued }) };
+  return { tone: 'done', words: t('op.health.mails.ok') };
+}
+
+/** A demo is thrown away: that it has no backup is nothing to mend. */
+function backupsIn(
+  t: Translate,
+  { failures, made_at: madeAt, is_old: isOld }: ServiceHealth['backups'],
+): Pick<Part, 'tone' | 'words'> {
+  if (failures > 0) return { tone: 'failed', words: t('op.health.backups.failed', { count: failures }) };
+  if (madeAt === null) return { tone: isDemo() ? 'neutral' : 'waiting', words: t('op.health.backups.none') };
+  if (isOld) return { tone: 'waiting', words: t('op.health.backups.old') };
+  return { tone: 'done', words: t('op.health.backups.ok') };
 }
 
 /** When and where the last one was made; after a failure also why. */
@@ -127,14 +150,16 @@ function Backups({ backups: { made_at: madeAt, place, error } }: Pick<ServiceHea
   );
 }
 
-function Part({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+function PartCard({ part: { title, tone, words, text } }: { part: Part }) {
   return (
     <Card withBorder padding="lg" component="section">
-      <Title order={2} size="h3" mb="xs">
-        {title}
-      </Title>
-      <Group>{children}</Group>
-      {text !== null && (
+      <Group justify="space-between" gap="xs">
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        <Flag tone={tone}>{words}</Flag>
+      </Group>
+      {text !== undefined && text !== false && (
         <Text size="xs" c="dimmed" mt="xs" component="div">
           {text}
         </Text>

@@ -65,7 +65,8 @@ export function Months({ source }: { source: Source }) {
                     {t('recon.month.reopen')}
                   </Button>
                 )
-              : may('reconciliation.close_month') && (
+              : one.open === 0 &&
+                may('reconciliation.close_month') && (
                   <Button
                     key="act"
                     size="xs"

@@ -64,6 +64,7 @@ export function Report() {
 /** What the books and the statements say of each currency. */
 function Totals({ totals }: Pick<Reconciliation, 'totals'>) {
   const t = useStrings();
+  const hasUndecided = totals.some(({ undecided_lines: count }) => count > 0);
   return (
     <Panel title={t('recon.report.totals')} isFlush>
       <Figures
@@ -76,7 +77,7 @@ function Totals({ totals }: Pick<Reconciliation, 'totals'>) {
           { title: t('recon.report.statements'), align: 'end' },
           { title: t('recon.report.difference'), align: 'end' },
           { title: t('recon.report.openLines'), align: 'end' },
-          { title: t('recon.report.undecided'), align: 'end' },
+          ...(hasUndecided ? [{ title: t('recon.report.undecided'), align: 'end' as const }] : []),
         ]}
         rows={totals.map(({ currency, books, statements, difference, ...lines }) => ({
           key: currency,
@@ -86,7 +87,7 @@ function Totals({ totals }: Pick<Reconciliation, 'totals'>) {
             <Money key="statements" amount={statements} currency={currency} />,
             <Money key="difference" amount={difference} currency={currency} signed fw={600} />,
             lines.open_lines,
-            lines.undecided_lines,
+            ...(hasUndecided ? [lines.undecided_lines] : []),
           ],
         }))}
       />

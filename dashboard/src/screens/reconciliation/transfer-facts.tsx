@@ -10,7 +10,7 @@ import { Instant } from '../../ui/instant.tsx';
 export function TransferFacts({ transfer }: { transfer: NamedTransfer }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
-  const { holder, code, subject, created_at: at } = transfer;
+  const { holder, owner, code, subject, created_at: at } = transfer;
   const isOwn = holder.kind === 'service';
   return (
     <div style={{ minWidth: 0 }}>
@@ -21,10 +21,10 @@ export function TransferFacts({ transfer }: { transfer: NamedTransfer }) {
         ) : (
           <Link
             to="/h/$holderId/$mode/operator/accounts/$id"
-            params={{ holderId, mode, id: String(holder.holder_id) }}
+            params={{ holderId, mode, id: String(owner.holder_id) }}
             data-underline="always"
           >
-            {holder.name}
+            {owner.name}
           </Link>
         )}
         {code === 'top_up' && ` · ${t(holder.kind === 'company' ? 'account.clearing' : 'account.wallet')}`}

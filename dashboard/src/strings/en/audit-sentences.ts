@@ -133,6 +133,7 @@ export const auditSentences = {
   'did.second_factors.reset.done': '{who} turned off the two-step sign-in of {what}',
   'did.who.operator': 'The operator',
   'did.who.key': 'An API key',
+  'did.who.key.named': 'The API key “{name}”',
   'did.who.command': 'The command line ({name})',
   'did.who.system': 'Sluice',
   'did.who.schedule': 'The schedule of {name}',

@@ -12,6 +12,7 @@ export const margins = {
   'margins.costs': 'Provider costs',
   'margins.disputes': 'Dispute fees',
   'margins.margin': 'Margin',
+  'margins.margin.incomplete': 'Margin, costs incomplete',
   'margins.text':
     'Payments of this month in UTC. Fees are less what refunds returned; those of orders are charged when they settle.',
   'margins.unpriced':
