@@ -273,12 +273,9 @@ describe('each on one device', () => {
     const { db, server } = dashboard;
     const shop = { holderId: await makeHolder(db, 'merchant', 'Corner Books'), mode: 'test' } as const;
     const asked = { amount: 1_250n, currency: 'EUR', returnUrl: 'https://shop.example/ok', cancelUrl: null };
-    const { id } = await createPaymentCreator({ db, clock: server.clock }).create(shopKey(shop), shop, 'api', {
-      ...asked,
-      custom: null,
-      webhookUrl: null,
-      orderId: null,
-    });
+    const creator = createPaymentCreator({ db, clock: server.clock });
+    const link = { ...asked, custom: null, webhookUrl: null, orderId: null, description: 'Two tickets' };
+    const { id } = await inTransaction(db, (tx) => creator.createLink(shopKey(shop), tx, shop, link));
     const own = { name: 'Ada', email: null, customerHolderId: customer.holderId };
     await inTransaction(db, (tx) =>
       payFromCustomerWallet(payer, tx, server.payDeps, { holderId: shop.holderId, id }, own, null),
@@ -287,6 +284,7 @@ describe('each on one device', () => {
     await page.getByText('Corner Books').click();
     await page.getByRole('heading', { name: 'Receipt' }).waitFor();
     await page.getByText('EUR 12.50').waitFor();
+    await page.getByText('Two tickets').waitFor();
     await judge(page, 'receipt', device);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     type Window = { getComputedStyle(of: unknown): { color: string } };

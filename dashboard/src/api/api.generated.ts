@@ -8696,6 +8696,10 @@ export interface components {
             created_at: string;
             /** @description Whose wallet it was */
             payer: string;
+            /** @description The order that it paid, by its reference */
+            order_ref: string | null;
+            /** @description What it is for, in the words of whoever asked for it */
+            description: string | null;
             /** @description Refunds, oldest first */
             refunds: {
                 reference: string;

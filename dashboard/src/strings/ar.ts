@@ -761,6 +761,8 @@ export const strings: Translation = {
   'receipt.method': 'طريقة الدفع',
   'receipt.wallet': 'محفظة Sluice',
   'receipt.date': 'التاريخ',
+  'receipt.for': 'الغرض',
+  'receipt.order': 'الطلب {ref}',
   'receipt.status': 'الحالة',
   'receipt.reference': 'رقم الإيصال',
   'receipt.amount': 'المبلغ المدفوع',

@@ -804,6 +804,8 @@ export const strings: Translation = {
   'receipt.method': 'Bezahlt mit',
   'receipt.wallet': 'Sluice-Wallet',
   'receipt.date': 'Datum',
+  'receipt.for': 'Wofür',
+  'receipt.order': 'Bestellung {ref}',
   'receipt.status': 'Status',
   'receipt.reference': 'Belegnummer',
   'receipt.amount': 'Gezahlter Betrag',

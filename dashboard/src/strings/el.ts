@@ -804,6 +804,8 @@ export const strings: Translation = {
   'receipt.method': 'Τρόπος πληρωμής',
   'receipt.wallet': 'Πορτοφόλι Sluice',
   'receipt.date': 'Ημερομηνία',
+  'receipt.for': 'Αιτιολογία',
+  'receipt.order': 'Παραγγελία {ref}',
   'receipt.status': 'Κατάσταση',
   'receipt.reference': 'Αριθμός απόδειξης',
   'receipt.amount': 'Ποσό πληρωμής',

@@ -785,6 +785,8 @@ export const strings: Translation = {
   'receipt.method': 'Pagado con',
   'receipt.wallet': 'Monedero de Sluice',
   'receipt.date': 'Fecha',
+  'receipt.for': 'Concepto',
+  'receipt.order': 'Pedido {ref}',
   'receipt.status': 'Estado',
   'receipt.reference': 'Número de recibo',
   'receipt.amount': 'Importe pagado',

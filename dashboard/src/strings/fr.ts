@@ -805,6 +805,8 @@ export const strings: Translation = {
   'receipt.method': 'Payé avec',
   'receipt.wallet': 'Portefeuille Sluice',
   'receipt.date': 'Date',
+  'receipt.for': 'Objet',
+  'receipt.order': 'Commande {ref}',
   'receipt.status': 'Statut',
   'receipt.reference': 'Numéro de reçu',
   'receipt.amount': 'Montant payé',

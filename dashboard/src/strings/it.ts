@@ -790,6 +790,8 @@ export const strings: Translation = {
   'receipt.method': 'Pagato con',
   'receipt.wallet': 'Portafoglio Sluice',
   'receipt.date': 'Data',
+  'receipt.for': 'Causale',
+  'receipt.order': 'Ordine {ref}',
   'receipt.status': 'Stato',
   'receipt.reference': 'Numero di ricevuta',
   'receipt.amount': 'Importo pagato',

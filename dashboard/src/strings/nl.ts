@@ -797,6 +797,8 @@ export const strings: Translation = {
   'receipt.method': 'Betaald met',
   'receipt.wallet': 'Sluice-wallet',
   'receipt.date': 'Datum',
+  'receipt.for': 'Omschrijving',
+  'receipt.order': 'Bestelling {ref}',
   'receipt.status': 'Status',
   'receipt.reference': 'Nummer',
   'receipt.amount': 'Betaald bedrag',

@@ -784,6 +784,8 @@ export const strings: Translation = {
   'receipt.method': 'Pago com',
   'receipt.wallet': 'Carteira Sluice',
   'receipt.date': 'Data',
+  'receipt.for': 'Descrição',
+  'receipt.order': 'Encomenda {ref}',
   'receipt.status': 'Estado',
   'receipt.reference': 'Número do recibo',
   'receipt.amount': 'Montante pago',

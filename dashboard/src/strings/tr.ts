@@ -787,6 +787,8 @@ export const strings: Translation = {
   'receipt.method': 'Ödeme şekli',
   'receipt.wallet': 'Sluice cüzdanı',
   'receipt.date': 'Tarih',
+  'receipt.for': 'Açıklama',
+  'receipt.order': 'Sipariş {ref}',
   'receipt.status': 'Durum',
   'receipt.reference': 'Makbuz numarası',
   'receipt.amount': 'Ödenen tutar',

@@ -67,6 +67,7 @@ function Paper({ id, receipt, isTest }: { id: string; receipt: WalletReceipt; is
   const t = useStrings();
   const intl = useIntl();
   const { payee, payer, amount, refunded, currency, status, reference, refunds } = receipt;
+  const whatFor = receipt.order_ref === null ? receipt.description : t('receipt.order', { ref: receipt.order_ref });
   return (
     <Card withBorder padding="xl" maw={560}>
       <Stack gap="md">
@@ -105,6 +106,7 @@ function Paper({ id, receipt, isTest }: { id: string; receipt: WalletReceipt; is
         </Stack>
         <Divider color="var(--line)" />
         <Stack gap="xs" component="dl" m={0}>
+          {whatFor !== null && <Line label={t('receipt.for')}>{whatFor}</Line>}
           <Line label={t('receipt.status')}>
             <StateBadge state={status === 'succeeded' ? 'paid' : status} />
           </Line>

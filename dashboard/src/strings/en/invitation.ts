@@ -88,6 +88,8 @@ export const invitation = {
   'receipt.method': 'Paid with',
   'receipt.wallet': 'Sluice wallet',
   'receipt.date': 'Date',
+  'receipt.for': 'For',
+  'receipt.order': 'Order {ref}',
   'receipt.status': 'Status',
   'receipt.reference': 'Receipt number',
   'receipt.amount': 'Amount paid',

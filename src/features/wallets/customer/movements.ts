@@ -46,8 +46,8 @@ export async function publishPayments(db: Database, movements: readonly Movement
   return movements.flatMap((movement) => {
     const known = facts.get(movement.subjectId);
     if (known === undefined) return [];
-    const { payee, status, refundedAmount, trxId } = known;
-    return [{ ...movement, payee, status, refundedAmount, trxId, reference: trxId ?? known.id }];
+    const { id, ...told } = known;
+    return [{ ...movement, ...told, reference: told.trxId ?? id }];
   });
 }
 

@@ -29,6 +29,8 @@ export const presentPayment = (payment: ToldPayment): PresentedWalletPayment => 
 export const presentReceipt = ({ refunds, ...payment }: ToldReceipt, payer: string): PresentedReceipt => ({
   ...presentPayment(payment),
   payer,
+  order_ref: payment.orderRef,
+  description: payment.description,
   refunds: refunds.map(({ id, amount, createdAt }) => ({
     reference: id,
     amount: jsonDecimal(amount, exponentOf(payment.currency)),

@@ -47,6 +47,14 @@ export const ReceiptAnswer = Type.Object(
   {
     ...WalletPaymentAnswer.properties,
     payer: Text('Ada Lovelace', 'Whose wallet it was'),
+    order_ref: Type.Union([Type.String(), Type.Null()], {
+      description: 'The order that it paid, by its reference',
+      examples: ['A-1001'],
+    }),
+    description: Type.Union([Type.String(), Type.Null()], {
+      description: 'What it is for, in the words of whoever asked for it',
+      examples: ['Two tickets'],
+    }),
     refunds: Type.Array(
       Type.Object({
         reference: Text('ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd'),

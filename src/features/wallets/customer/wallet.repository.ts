@@ -84,6 +84,9 @@ const paymentFacts = {
   ),
   refundedAmount: int8,
   trxId: nullable(text),
+  /** What the shop tells the customer that it is for. */
+  description: nullable(text),
+  orderRef: nullable(text),
 };
 
 export type PaymentFacts = RowOf<typeof paymentFacts>;
@@ -91,7 +94,8 @@ export type PaymentFacts = RowOf<typeof paymentFacts>;
 /** The payee and state of payments. @param keys the payments' own holders and ids. */
 export async function findPaymentFacts(db: Database, keys: readonly PaymentKey[]): Promise<PaymentFacts[]> {
   return query(paymentFacts)`
-    select p.id, h.name as payee, p.status, p.refunded_amount as "refundedAmount", p.trx_id as "trxId"
+    select p.id, h.name as payee, p.status, p.refunded_amount as "refundedAmount", p.trx_id as "trxId", p.description,
+      case when p.order_id is not null then p.custom end as "orderRef"
     from ${unnested('k', keys, { holderId: int8, id: text })}
     join payments p on p.holder_id = k.holder_id and p.id = k.id
     join holders h on h.id = p.holder_id
