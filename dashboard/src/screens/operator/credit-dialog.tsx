@@ -68,8 +68,8 @@ export function CreditDialog({ transfer, onClose }: Props) {
 type To = TransferRecipient['holder'];
 type Payee = { beneficiary_ref: number; name: string } | undefined;
 
-/** @param payee whose cash it is. */
-function useCredit(transfer: IncomingTransfer, payee: Payee, onClose: () => void) {
+/** @param payee whose cash it is. @param topUpId of the announced top-up that it is the money of. */
+export function useCredit(transfer: IncomingTransfer, payee: Payee, onClose: () => void, topUpId?: string) {
   const t = useStrings();
   const money = useMoney();
   const { api } = useBook();
@@ -82,6 +82,7 @@ function useCredit(transfer: IncomingTransfer, payee: Payee, onClose: () => void
           body: {
             ...{ holder_id: to.holder_id, holder_name: to.name, finding: transfer.finding },
             ...(payee === undefined ? {} : { beneficiary_ref: payee.beneficiary_ref }),
+            ...(topUpId === undefined ? {} : { top_up_id: topUpId }),
           },
         }),
       ),
@@ -96,7 +97,7 @@ function useCredit(transfer: IncomingTransfer, payee: Payee, onClose: () => void
 
 type FactsProps = { to: To; payee: Payee; recipient: TransferRecipient | undefined; amount: number };
 
-function CreditFacts({ to, payee, recipient, amount }: FactsProps) {
+export function CreditFacts({ to, payee, recipient, amount }: FactsProps) {
   const t = useStrings();
   const money = useMoney();
   const balance = (one: TransferRecipient, more = 0) => money(one.balance + more, one.currency);
