@@ -7,6 +7,7 @@ import type { IncomingTransfer, TransferRecipient } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import type { Fact } from '../../ui/facts.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -95,9 +96,16 @@ export function useCredit(transfer: IncomingTransfer, payee: Payee, onClose: () 
   });
 }
 
-type FactsProps = { to: To; payee: Payee; recipient: TransferRecipient | undefined; amount: number };
+type FactsProps = {
+  /** Shown before those of the account. */
+  first?: readonly Fact[];
+  to: To;
+  payee: Payee;
+  recipient: TransferRecipient | undefined;
+  amount: number;
+};
 
-export function CreditFacts({ to, payee, recipient, amount }: FactsProps) {
+export function CreditFacts({ first = [], to, payee, recipient, amount }: FactsProps) {
   const t = useStrings();
   const money = useMoney();
   const balance = (one: TransferRecipient, more = 0) => money(one.balance + more, one.currency);
@@ -107,6 +115,7 @@ export function CreditFacts({ to, payee, recipient, amount }: FactsProps) {
   return (
     <FactList
       facts={[
+        ...first,
         { label: t('op.transfers.account'), value: to.name },
         { label: t('op.transfers.credit.kind'), value: t(`kind.${to.kind}`) },
         { label: t('op.transfers.credit.id'), value: String(to.holder_id) },

@@ -49,6 +49,7 @@ function MatchDialog({ transfer, proposal, onOther, onClose }: MatchProps) {
       onSubmit={() => credit.mutate(holder)}
       onClose={onClose}
       act={credit}
+      size="lg"
       isQuestion
     >
       <Text>{t(proposal.names_holder ? 'op.transfers.match.named' : 'op.transfers.match.unnamed')}</Text>
@@ -64,16 +65,19 @@ function MatchDialog({ transfer, proposal, onOther, onClose }: MatchProps) {
       </Stack>
       <Stack gap={4}>
         <Text fw={600}>{t('op.transfers.match.topUp')}</Text>
-        <FactList
-          facts={[
+        <CreditFacts
+          first={[
             { label: t('op.transfers.match.announced'), value: <Instant at={proposal.created_at} /> },
             {
               label: t('op.topUps.reference'),
               value: proposal.reference === null ? proposal.topup_id : grouped(proposal.reference),
             },
           ]}
+          to={holder}
+          payee={undefined}
+          recipient={recipient}
+          amount={transfer.amount}
         />
-        <CreditFacts to={holder} payee={undefined} recipient={recipient} amount={transfer.amount} />
       </Stack>
       <Text>{t('op.transfers.credit.final')}</Text>
     </FormDialog>
