@@ -171,7 +171,13 @@ it('the operator matches a transfer with the top-up that it may be, credits one 
   await look(page, 'match-desk');
   // The second way.
   await dialog.getByRole('button', { name: 'Credit another account' }).click();
-  await dialog.getByLabel('Account to credit').waitFor();
+  const { rows: names } = await dashboard.server.pool.query(
+    'select h.name, h.id from top_ups t join holders h on h.id = t.holder_id where t.amount = 120050',
+  );
+  await dialog.getByLabel('Account to credit').fill(String(names[0].id));
+  await dialog.getByRole('option', { name: names[0].name }).click();
+  await dialog.getByText('Confirms their top-up of').waitFor();
+  await expectAccessible(page, '[role=dialog]');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await unnamed.getByRole('button', { name: 'Match' }).click();

@@ -139,6 +139,17 @@ describe('a transfer without a reference', () => {
     expect(unnamed.proposals).toEqual([]);
     const line = await arrive(300n, 'Thanks', { sender: 'Ottos Oefen GmbH' });
     expect(line.proposals).toMatchObject([{ topup_id: two.id, names_holder: true }]);
+    // Who chooses an account by name is told of what it announced.
+    const chosen = async (query: string) =>
+      (await ask('GET', `/recipients?text=Nina&currency=USD${query}`)).data.map(
+        ({ top_up: topUp }: { top_up: { topup_id: string } | null }) => topUp?.topup_id,
+      );
+    expect(await chosen('&amount=3')).toEqual([one.id]);
+    expect(await chosen('&amount=3.01')).toEqual([undefined]);
+    expect(await chosen('')).toEqual([undefined]);
+    const again = await announce(nina, 300n);
+    expect(await chosen('&amount=3')).toEqual([undefined]);
+    await inTransaction(account.db, (tx) => refuseTopUp(shell, tx, account.server.clock, again.id, 'Twice'));
     // A person may know better.
     expect((await credit(line, bodyOf(line, one))).data.topup_id).toBe(one.id);
     expect((await credit(unnamed, bodyOf(unnamed, two))).data.topup_id).toBe(two.id);

@@ -11262,6 +11262,15 @@ export interface components {
             balance: number;
             /** @description Uppercase ISO 4217 code */
             currency: string;
+            top_up: {
+                topup_id: string;
+                reference: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                created_at: string;
+            } | null;
             /** @description Of a company: the payees that hold cash of its customers in this currency, whose the money may be */
             payees: {
                 /** @description Link id of the merchant or courier */
@@ -23596,6 +23605,8 @@ export interface operations {
                 line_id?: string;
                 /** @description Uppercase ISO 4217 code */
                 currency: string;
+                /** @description What arrived, to find who announced it */
+                amount?: number;
             };
             header?: never;
             path?: never;

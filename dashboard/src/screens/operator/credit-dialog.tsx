@@ -9,6 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import type { Fact } from '../../ui/facts.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { RecipientField, useRecipients } from './recipient-field.tsx';
@@ -21,15 +22,19 @@ export function CreditDialog({ transfer, onClose }: Props) {
   const { holder: named, currency } = transfer;
   const amount = money(transfer.amount, currency);
   const [chosen, setChosen] = useState<TransferRecipient>();
-  const ofReference = useRecipients(named === null ? '' : String(named.holder_id), currency).data?.find(
-    ({ holder }) => holder.holder_id === named?.holder_id,
-  );
+  const ofReference = useRecipients(
+    named === null ? '' : String(named.holder_id),
+    currency,
+    transfer.amount,
+  ).data?.find(({ holder }) => holder.holder_id === named?.holder_id);
   const recipient = named === null ? chosen : ofReference;
   const to = recipient?.holder ?? named;
   const [said, setSaid] = useState('');
   const payees = transfer.beneficiary === null ? (recipient?.payees ?? []) : [];
   const payee = transfer.beneficiary ?? payees.find(({ beneficiary_ref: ref }) => String(ref) === said);
-  const credit = useCredit(transfer, payee, onClose);
+  // Of a transfer without a reference, what they announced is confirmed rather than credited beside it.
+  const awaited = transfer.finding === 'unknown' && payee === undefined ? (recipient?.top_up ?? null) : null;
+  const credit = useCredit(transfer, payee, onClose, awaited?.topup_id);
   return (
     <FormDialog
       title={t('op.transfers.credit.title', { amount })}
@@ -44,7 +49,13 @@ export function CreditDialog({ transfer, onClose }: Props) {
         <Text>{t(`op.transfers.credit.${transfer.finding === 'several' ? 'several' : 'unknown'}`)}</Text>
       )}
       {named === null && (
-        <RecipientField lineId={transfer.line_id} currency={currency} chosen={chosen} onChoose={setChosen} />
+        <RecipientField
+          lineId={transfer.line_id}
+          currency={currency}
+          amount={transfer.amount}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
       )}
       {payees.length > 0 && (
         <NativeSelect
@@ -60,7 +71,19 @@ export function CreditDialog({ transfer, onClose }: Props) {
           onChange={(event) => setSaid(event.currentTarget.value)}
         />
       )}
-      {to !== null && <CreditFacts to={to} payee={payee} recipient={recipient} amount={transfer.amount} />}
+      {to !== null && (
+        <CreditFacts
+          first={
+            awaited === null
+              ? []
+              : [{ label: t('op.transfers.credit.confirms'), value: <Instant at={awaited.created_at} /> }]
+          }
+          to={to}
+          payee={payee}
+          recipient={recipient}
+          amount={transfer.amount}
+        />
+      )}
       <Text>{t('op.transfers.credit.final')}</Text>
     </FormDialog>
   );

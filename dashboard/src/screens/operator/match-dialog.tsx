@@ -36,7 +36,7 @@ function MatchDialog({ transfer, proposal, onOther, onClose }: MatchProps) {
   const { holder, currency } = proposal;
   const whose = possessive(holder.name);
   const amount = money(transfer.amount, currency);
-  const recipient = useRecipients(String(holder.holder_id), currency).data?.find(
+  const recipient = useRecipients(String(holder.holder_id), currency, transfer.amount).data?.find(
     (one) => one.holder.holder_id === holder.holder_id,
   );
   const credit = useCredit(transfer, undefined, onClose, proposal.topup_id);

@@ -61,6 +61,7 @@ export const operatorTransfers = {
   'op.transfers.credit.topUp': 'A top-up',
   'op.transfers.credit.payee': 'Cash of {name}, who holds {amount}',
   'op.transfers.credit.cashOf': 'Cash of',
+  'op.transfers.credit.confirms': 'Confirms their top-up of',
   'op.transfers.credit.wallet': 'Credited to',
   'op.transfers.credit.balance': 'Balance now',
   'op.transfers.credit.after': 'Balance after',
