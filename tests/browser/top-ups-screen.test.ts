@@ -162,7 +162,7 @@ it('the operator matches a transfer with the top-up that it may be, credits one 
   const { page, member } = await operatorPage(desktop);
   await page.goto(screen(member, '/operator/transfers', 'live'));
   const unnamed = page.getByRole('row').filter({ hasText: 'Clearing of November' });
-  await unnamed.getByText(/^Probably .+ top-up$/).waitFor();
+  await unnamed.getByText(/^Possibly .+ top-up$/).waitFor();
   const dialog = page.getByRole('dialog');
   await unnamed.getByRole('button', { name: 'Match' }).click();
   await dialog.getByText('This is the only pending top-up of exactly this amount').waitFor();

@@ -57,20 +57,7 @@ export function CreditDialog({ transfer, onClose }: Props) {
           onChoose={setChosen}
         />
       )}
-      {payees.length > 0 && (
-        <NativeSelect
-          label={t('op.transfers.credit.what')}
-          value={said}
-          data={[
-            { value: '', label: t('op.transfers.credit.topUp') },
-            ...payees.map(({ beneficiary_ref: ref, name, held }) => ({
-              value: String(ref),
-              label: t('op.transfers.credit.payee', { name, amount: money(held, currency) }),
-            })),
-          ]}
-          onChange={(event) => setSaid(event.currentTarget.value)}
-        />
-      )}
+      {payees.length > 0 && <WhatItIs payees={payees} currency={currency} said={said} onSay={setSaid} />}
       {to !== null && (
         <CreditFacts
           first={
@@ -86,6 +73,33 @@ export function CreditDialog({ transfer, onClose }: Props) {
       )}
       <Text>{t('op.transfers.credit.final')}</Text>
     </FormDialog>
+  );
+}
+
+type WhatProps = {
+  payees: TransferRecipient['payees'];
+  currency: string;
+  said: string;
+  onSay: (ref: string) => void;
+};
+
+/** A top-up, or the cash of one of the company's payees. */
+function WhatItIs({ payees, currency, said, onSay }: WhatProps) {
+  const t = useStrings();
+  const money = useMoney();
+  return (
+    <NativeSelect
+      label={t('op.transfers.credit.what')}
+      value={said}
+      data={[
+        { value: '', label: t('op.transfers.credit.topUp') },
+        ...payees.map(({ beneficiary_ref: ref, name, held }) => ({
+          value: String(ref),
+          label: t('op.transfers.credit.payee', { name, amount: money(held, currency) }),
+        })),
+      ]}
+      onChange={(event) => onSay(event.currentTarget.value)}
+    />
   );
 }
 

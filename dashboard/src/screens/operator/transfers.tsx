@@ -144,7 +144,8 @@ function Finding({ row }: { row: IncomingTransfer }) {
   const [proposal] = proposals;
   if (proposal !== undefined) {
     const whose = possessive(proposal.holder.name);
-    return <ToneBadge tone="waiting">{t('op.transfers.finding.proposed', { whose })}</ToneBadge>;
+    const words = proposal.names_holder ? 'op.transfers.finding.probable' : 'op.transfers.finding.possible';
+    return <ToneBadge tone="waiting">{t(words, { whose })}</ToneBadge>;
   }
   if (payment !== null && (finding === 'ended' || finding === 'received')) {
     return <ToneBadge tone="waiting">{t(`op.transfers.finding.payment.${finding}`)}</ToneBadge>;
