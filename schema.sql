@@ -2480,6 +2480,7 @@ END),
   constraint top_ups_source_check CHECK (source = ANY (ARRAY['bank'::text, 'card'::text, 'onlinewallet'::text])),
   constraint top_ups_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'cancelled'::text, 'expired'::text, 'refused'::text]))
 );
+CREATE INDEX top_ups_awaited ON top_ups USING btree (mode, currency, amount) WHERE status = 'pending'::text;
 CREATE INDEX top_ups_expiring ON top_ups USING btree (expires_at) WHERE status = 'pending'::text;
 CREATE INDEX top_ups_listed ON top_ups USING btree (mode, "position");
 CREATE INDEX top_ups_of_holder ON top_ups USING btree (holder_id, mode, "position");

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
+import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
+import { statementOf } from '../fixtures/reconciliation.ts';
 import { shell } from '../support/actors.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
@@ -55,8 +57,16 @@ it('several fixes by keyboard alone: the row goes, and the next one has the focu
   await expectAccessible(page);
   await expectToFitSmallPhone(page);
 
+  // One of all fixes is the primary action: that of the row with the focus, and without one the first.
+  const primary = page.locator('[data-item] [data-key=Enter][data-variant=filled]');
+  expect(await primary.getAttribute('aria-label')).toMatch(/^Assign to Nina Noodles: .*first$/);
   await page.keyboard.press('j');
   await expect.poll(() => focused(page)).toContain('first');
+  await page.keyboard.press('j');
+  await expect.poll(() => primary.getAttribute('aria-label')).toMatch(/^Release: .*second$/);
+  expect(await primary.count()).toBe(1);
+  await page.keyboard.press('k');
+  expect(await page.getByRole('link', { name: 'first', exact: true }).getAttribute('href')).toMatch(/\/orders\/first$/);
   await page.keyboard.press('a');
   await page.getByText('Assigned to you').waitFor();
 
@@ -128,13 +138,15 @@ it('on a phone: fixed by touch, with its notes on the page of the order, until a
   await expectAccessible(page);
 });
 
-it('an operator declines a top-up, a take-back and an account by keyboard, and opens the very line of a statement', async () => {
+it('an operator matches a transfer by keyboard, declines a top-up, a take-back and an account, and opens the very line of a statement', async () => {
   const { db, server } = dashboard;
   const operator = await dashboard.newMember('service');
   const book = { holderId: await makeCompany(db), mode: 'live' } as const;
   const asked = { amount: 700n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
   const pending = await makeCompany(db, { status: 'pending' });
-  await inTransaction(db, async (tx) => {
+  const noodles = { holderId: await makeCompany(db, { name: 'Nina Noodles' }), mode: 'live' } as const;
+  const announced = await inTransaction(db, async (tx) => {
+    const topUp = await requestTopUp(shell, tx, server.clock, noodles, { ...asked, amount: 12_000n });
     await requestTopUp(shell, tx, server.clock, book, asked);
     const { id } = await requestTopUp(shell, tx, server.clock, book, asked);
     await confirmTopUp(shell, tx, server.clock, id);
@@ -149,12 +161,29 @@ it('an operator declines a top-up, a take-back and an account by keyboard, and o
       insert into statement_lines (import_id, mode, source, line_number, line_hash, booked_on, currency, amount, reference)
       select id, 'live', 'bank', n, sha256(n::text::bytea), current_date, 'EUR', -n, 'Line of ' || n
       from i, generate_series(100, 101) n`.execute(tx);
+    return topUp;
   });
+  const statement = statementOf([{ amount: 12_000n, text: 'Thank you', counterpartyName: 'NOODLES NINA' }]);
+  await importStatement(shell, { db, clock: server.clock }, { source: 'bank', mode: 'live' }, statement);
   const page = await dashboard.newPage(desktop, operator);
   await server.pool.query('update people set second_factor = true where id = $1', [operator.personId]);
   await server.pool.query('update sessions set second_factor_at = now() where person_id = $1', [operator.personId]);
   await page.goto(screen(operator, '', 'live'));
   const dialog = page.getByRole('dialog');
+  const match = page.locator('[data-item]', { hasText: 'Match to the top-up of Nina Noodles: credits EUR' });
+  await match.focus();
+  await page.keyboard.press('Enter');
+  const first = dialog.getByRole('button', { name: 'Match to Nina Noodles’ top-up' });
+  await first.waitFor();
+  await dialog.getByText('it names this account').waitFor();
+  await dialog.getByRole('button', { name: 'Credit another account' }).waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await match.waitFor({ state: 'detached' });
+  const { rows } = await server.pool.query('select id, status from top_ups where holder_id = $1', [noodles.holderId]);
+  expect(rows).toEqual([{ id: announced.id, status: 'succeeded' }]);
+
   for (const [kind, hasReason] of [
     ['Top-up to confirm', true],
     ['Top-up reversal to approve', false],

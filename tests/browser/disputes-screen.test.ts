@@ -130,3 +130,43 @@ it('at a desk, the operator reads the evidence and hands it over', async () => {
   await page.getByText('Handed over by the operator').waitFor();
   await expectAccessible(page);
 });
+
+it('one that was lost leads on: to its payment, and to where its money went', async () => {
+  const owner = await dashboard.newMember('merchant');
+  const id = await dispute(owner);
+  const { pool } = dashboard.server;
+  // Its deadline is near: the queue says so, and calls it as the shop does.
+  await pool.query(`update disputes set evidence_due_at = now() + interval '50 hours' where id = $1`, [id]);
+  const page = await dashboard.newPage(desktop, owner);
+  await page.goto(screen(owner, '/exceptions'));
+  const row = page.locator('[data-item]', { hasText: 'Invoice 1042' });
+  const due = row.locator('[data-tone=waiting]');
+  await due.getByText('(in 2 days)').waitFor();
+  await expectAccessible(page);
+  await pool.query(`update disputes set evidence_due_at = now() + interval '80 hours' where id = $1`, [id]);
+  await page.reload();
+  await row.getByText('(in 3 days)').waitFor();
+  expect(await due.count()).toBe(0);
+
+  await pool.query(`update disputes set status = 'lost' where id = $1`, [id]);
+  await page.goto(screen(owner, `/disputes/${id}`));
+  await page.getByText('Decided for the customer, who keeps EUR 20.00.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Open payment' }).click();
+  await page.waitForURL(/\/payments\//);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Follow the money' }).click();
+  await page.waitForURL(/\/traces\/dispute/);
+  await page.getByRole('heading', { name: 'Follow the money', level: 1 }).waitFor();
+
+  const operator = await dashboard.newMember('service');
+  const theirs = await dashboard.newPage(desktop, operator);
+  await pool.query('update people set second_factor = true where id = $1', [operator.personId]);
+  await theirs.goto(screen(operator, `/operator/disputes/${id}`));
+  await theirs.getByText('The dispute is decided: the customer keeps the money.').waitFor();
+  await theirs.getByText('Description on the payment page').waitFor();
+  await expectAccessible(theirs);
+  await theirs.getByRole('link', { name: 'Follow the money', exact: true }).click();
+  await theirs.waitForURL(/\/traces\/dispute/);
+  await theirs.getByRole('heading', { name: 'Follow the money', level: 1 }).waitFor();
+});

@@ -157,9 +157,37 @@ it('a company starts a top-up of clearing with real money from its wallets', asy
   expect(rows).toEqual([{ amount: 120_050, account_kind: 'clearing', status: 'pending' }]);
 });
 
-it('the operator credits one transfer that came twice, and sends an unknown one back', async () => {
+it('the operator matches a transfer with the top-up that it may be, credits one that came twice, and sends an unknown one back', async () => {
+  await imported(['1200.50', 'Clearing of November']);
   const { page, member } = await operatorPage(desktop);
   await page.goto(screen(member, '/operator/transfers', 'live'));
+  const unnamed = page.getByRole('row').filter({ hasText: 'Clearing of November' });
+  await unnamed.getByText(/^Possibly .+ top-up$/).waitFor();
+  const dialog = page.getByRole('dialog');
+  await unnamed.getByRole('button', { name: 'Match' }).click();
+  await dialog.getByText('This is the only pending top-up of exactly this amount').waitFor();
+  await dialog.getByText('Balance after').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await look(page, 'match-desk');
+  // The second way.
+  await dialog.getByRole('button', { name: 'Credit another account' }).click();
+  const { rows: names } = await dashboard.server.pool.query(
+    'select h.name, h.id from top_ups t join holders h on h.id = t.holder_id where t.amount = 120050',
+  );
+  await dialog.getByLabel('Account to credit').fill(String(names[0].id));
+  await dialog.getByRole('option', { name: names[0].name }).click();
+  await dialog.getByText('Confirms their top-up of').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await unnamed.getByRole('button', { name: 'Match' }).click();
+  await dialog.getByRole('button', { name: /^Match to .+ top-up$/ }).click();
+  await unnamed.waitFor({ state: 'detached' });
+  const { rows: matched } = await dashboard.server.pool.query(
+    'select count(*)::int as count, min(status) as status from top_ups where amount = 120050',
+  );
+  expect(matched).toEqual([{ count: 1, status: 'succeeded' }]);
+
   await page.getByText('Sent twice: already credited').waitFor();
   await page.getByText('No reference found').waitFor();
   await expectAccessible(page);

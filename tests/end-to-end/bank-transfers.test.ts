@@ -298,7 +298,9 @@ describe('a transfer that is not as announced', () => {
       ).data;
     const ada = { holder_id: Number(customer.holderId), name: 'Ada Lovelace', kind: 'customer' };
     const before = (await wallet()).find((one) => (one as { currency: string }).currency === 'EUR');
-    expect(await recipients('lovelace')).toEqual([{ holder: ada, wallet: 'wallet', ...before, payees: [] }]);
+    expect(await recipients('lovelace')).toEqual([
+      { holder: ada, wallet: 'wallet', ...before, top_up: null, payees: [] },
+    ]);
     for (const text of [String(ada.holder_id), customer.email.slice(0, -3).toUpperCase()]) {
       expect((await recipients(text))[0]).toMatchObject({ holder: ada });
     }

@@ -563,6 +563,42 @@ describe('each kind', () => {
   });
 });
 
+describe('a dispute', () => {
+  const named = async (id: string, asked: Asked = {}) => {
+    const row = (await rowOf('dispute', id, asked)) as unknown as { label: string; order_ref: string | null };
+    return [row.label, row.order_ref];
+  };
+
+  it('is called as the shop calls its payment, by an id only without a name', async () => {
+    const id = await plantDispute(30);
+    const { rows } = await sql('select payment_id from disputes where id = $1', [id]);
+    const paymentId = rows[0].payment_id;
+    expect(await named(id, ofShop())).toEqual([paymentId, null]);
+    await sql('update payments set custom = $2 where id = $1', [paymentId, 'basket-7']);
+    expect(await named(id, ofShop())).toEqual(['basket-7', null]);
+    await sql('update payments set description = $2 where id = $1', [paymentId, 'Walnut lamp']);
+    expect(await named(id, ofShop())).toEqual(['Walnut lamp', null]);
+    await sql('delete from disputes where id = $1', [id]);
+  });
+
+  it('of a company is called by its order, and names it', async () => {
+    const ref = await record(own().api, { payment_source: 'service' });
+    const payments = await sql(
+      `select p.id from payments p join orders o on o.holder_id = p.holder_id and o.id = p.order_id
+       where o.partner_order_ref = $1`,
+      [ref],
+    );
+    const id = `dp_${randomUUID()}`;
+    await sql(
+      `insert into disputes (holder_id, id, mode, payment_id, amount, currency, status, created_at, updated_at)
+       values ($1, $2, 'test', $3, 500, 'EUR', 'needs_response', now(), now())`,
+      [world.own.holderId, id, payments.rows[0].id],
+    );
+    expect(await named(id)).toEqual([ref, ref]);
+    await sql('delete from disputes where id = $1', [id]);
+  });
+});
+
 describe('assigning', () => {
   let ref: string;
   const assign = (body: object, asked: Asked = {}) =>

@@ -5,12 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, createPool, type Database } from '../../src/base/database/pool.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { insertCashReference } from '../../src/features/cash/cash-references.repository.ts';
-import { takeNewReference } from '../../src/features/wallets/top-up.ts';
+import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
+import { requestTopUp, takeNewReference } from '../../src/features/wallets/top-up.ts';
+import { statementOf } from '../fixtures/reconciliation.ts';
+import { shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { copyFreshDatabase, startServer } from '../support/built-in-server.ts';
 import { createPlace, type Result } from '../support/command.ts';
 import { stateOf } from '../support/database-state.ts';
 import { makeCompany, makeLink } from '../support/holders.ts';
+import { createTestClock } from '../support/test-clock.ts';
 
 const place = createPlace();
 const { run } = place;
@@ -308,6 +312,28 @@ describe('sluice reconcile', { timeout: 180_000 }, () => {
     expect(credited).toMatchObject({ holder: id, wallet: 'clearing', amount: '1730', balance: '125180' });
     expectRefusal(await credit(id, '--yes'), /^Line \d+ is no open bank line of money that came in\.\n$/);
     expect((await run(['take-back', credited.topUp, '--mode', 'test', '--reason', 'Ours'])).code).toBe(0);
+    await expectBooksToHold(db);
+  });
+
+  it('credit: says who announced the amount of a line that names nobody, and confirms that top-up', async () => {
+    const companyId = await makeCompany(db, { name: 'Nina Noodles' });
+    const clock = createTestClock();
+    const request = { amount: 4_711n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
+    const topUp = await inTransaction(db, (tx) =>
+      requestTopUp(shell, tx, clock, { holderId: companyId, mode: 'live' }, request),
+    );
+    const statement = statementOf([{ amount: 4_711n, text: 'From Nina Noodles' }]);
+    await importStatement(shell, { db, clock }, { source: 'bank', mode: 'live' }, statement);
+    const { rows } = await pool.query(`select id from statement_lines where reference = 'From Nina Noodles'`);
+    const credit = (...args: string[]) => run(['reconcile', 'credit', String(rows[0].id), ...args]);
+    const day = topUp.createdAt.toISOString().slice(0, 10);
+    const who = `Nina Noodles, whom it names, announced this amount on ${day}: if it is theirs, credit ${topUp.id}.`;
+    expectRefusal(await credit('--yes'), new RegExp(`^Line \\d+ names no top-up. Say whom to credit. ${who}\n$`));
+    expectRefusal(await credit('top_0', '--yes'), /^No company or customer that can be credited matches "top_0"\.\n$/);
+    expect((await credit(topUp.id)).out).toContain(`Top-up: ${topUp.id}, which it confirms\n`);
+    expect(JSON.parse((await credit(topUp.id, '--yes', '--json')).out)).toMatchObject({ topUp: topUp.id });
+    const stored = await pool.query('select id, status from top_ups where holder_id = $1', [companyId]);
+    expect(stored.rows).toEqual([{ id: topUp.id, status: 'succeeded' }]);
     await expectBooksToHold(db);
   });
 

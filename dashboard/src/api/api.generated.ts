@@ -9192,6 +9192,8 @@ export interface components {
             };
             /** @description For people: a reference, a name, a host */
             label: string | null;
+            /** @description The order that it is about */
+            order_ref: string | null;
             holder: {
                 holder_id: number;
                 name: string;
@@ -9214,13 +9216,13 @@ export interface components {
             source: string | null;
             effect: {
                 /** @enum {unknown} */
-                code: "settles" | "settles_later" | "settles_when_paid" | "waits_for_funds" | "settles_orders" | "credits" | "takes_back" | "pays_out" | "returns" | "writes_off" | "hands_over" | "answers";
+                code: "settles" | "settles_later" | "settles_when_paid" | "waits_for_funds" | "settles_orders" | "credits" | "takes_back" | "pays_out" | "returns" | "writes_off" | "hands_over" | "answers" | "matches_top_up";
                 amount: number | null;
                 currency: string | null;
                 /** @description When: at the next settlement, for example */
                 at: string | null;
                 count: number | null;
-                /** @description Who would get it, if only one payee can */
+                /** @description Who would get it, if only one payee can; or whose the announced top-up is */
                 name: string | null;
             } | null;
             /** @description Someone has to say that it was dealt with */
@@ -11270,6 +11272,15 @@ export interface components {
             balance: number;
             /** @description Uppercase ISO 4217 code */
             currency: string;
+            top_up: {
+                topup_id: string;
+                reference: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                created_at: string;
+            } | null;
             /** @description Of a company: the payees that hold cash of its customers in this currency, whose the money may be */
             payees: {
                 /** @description Link id of the merchant or courier */
@@ -12009,6 +12020,28 @@ export interface components {
             /** @description How long a transfer is waited for; then the payment expires */
             days_to_pay: number;
         }[];
+        /** @description An announced top-up of the same amount */
+        ProposedTopUp: {
+            topup_id: string;
+            reference: string | null;
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was announced
+             */
+            created_at: string;
+            holder: {
+                holder_id: number;
+                name: string;
+                /** @enum {unknown} */
+                kind: "company" | "merchant" | "courier" | "customer" | "service";
+            };
+            /** @description Whether the bank's text or the sender has the account's name */
+            names_holder: boolean;
+        };
         /** @description A bank line with unmatched incoming money */
         IncomingTransfer: {
             line_id: number;
@@ -12019,6 +12052,8 @@ export interface components {
             currency: string;
             /** @description As on the statement */
             text: string;
+            /** @description Who sent it, as the bank names them */
+            sender: string | null;
             /** @description The operator’s account that the statement was imported for */
             account: string;
             /**
@@ -12047,6 +12082,8 @@ export interface components {
                 /** @description What is set aside for it */
                 arrived: number;
             } | null;
+            /** @description Of a transfer without a reference: the top-up that it may be, if only one can be meant */
+            proposals: components["schemas"]["ProposedTopUp"][];
             returned: string | null;
         };
         /** @description The top-up that it became, and whose it is */
@@ -12370,6 +12407,7 @@ export type TopUpReversalRequest = components['schemas']['TopUpReversalRequest']
 export type OperatorTopUp = components['schemas']['OperatorTopUp'];
 export type TopUpReversal = components['schemas']['TopUpReversal'];
 export type TransferOffers = components['schemas']['TransferOffers'];
+export type ProposedTopUp = components['schemas']['ProposedTopUp'];
 export type IncomingTransfer = components['schemas']['IncomingTransfer'];
 export type CreditedTransfer = components['schemas']['CreditedTransfer'];
 export type WordingLanguage = components['schemas']['WordingLanguage'];
@@ -23587,6 +23625,8 @@ export interface operations {
                 line_id?: string;
                 /** @description Uppercase ISO 4217 code */
                 currency: string;
+                /** @description What arrived, to find who announced it */
+                amount?: number;
             };
             header?: never;
             path?: never;
@@ -25162,6 +25202,8 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 status?: "open" | "returned";
+                /** @description This one alone */
+                line_id?: number;
             };
             header?: never;
             path?: never;
@@ -25209,6 +25251,8 @@ export interface operations {
                     finding: "expected" | "other_amount" | "other_currency" | "ended" | "received" | "too_much" | "paid_otherwise" | "under_way" | "several" | "unknown";
                     /** @description If the money is cash that a payee of the company hands over: the payee */
                     beneficiary_ref?: number;
+                    /** @description The pending top-up of the account that is confirmed with it. Of a transfer whose finding is `unknown`; currency and amount are the same */
+                    top_up_id?: string;
                 };
             };
         };

@@ -1,16 +1,26 @@
 /** GET /operator/recipients: whom a bank transfer can be credited to, found before the operator decides. */
 
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { NamedHolder } from '../../base/schemas/holder-parts.ts';
-import { amountThatIs, BeneficiaryRef, Currency, Text } from '../../base/schemas/parts.ts';
+import {
+  amountThatIs,
+  BeneficiaryRef,
+  Currency,
+  Instant,
+  NullableText,
+  nullable,
+  PublicId,
+  Text,
+} from '../../base/schemas/parts.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { guessRecipient, listRecipients } from '../../features/reconciliation/recipients.ts';
+import { type AwaitedTopUp, listAwaitedTopUps } from '../../features/wallets/top-ups.repository.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
-import { codeWanted, readCurrency } from '../shared/read-money.ts';
+import { codeWanted, readAmount, readCurrency } from '../shared/read-money.ts';
 import { operatorAudience as audience } from './audience.ts';
 
 const Query = Type.Object({
@@ -32,7 +42,15 @@ const Query = Type.Object({
     }),
   ),
   currency: Currency,
+  amount: Type.Optional(
+    Type.Number({ exclusiveMinimum: 0, description: 'What arrived, to find who announced it', examples: [] }),
+  ),
 });
+
+const Awaited = Type.Object(
+  { topup_id: PublicId('top'), reference: NullableText, created_at: Instant },
+  { description: 'With an `amount`: its only pending top-up of it' },
+);
 
 const RecipientAnswer = Type.Object(
   {
@@ -40,6 +58,7 @@ const RecipientAnswer = Type.Object(
     wallet: Type.Enum(['clearing', 'wallet'], { description: 'What is credited' }),
     balance: amountThatIs('Balance in this currency'),
     currency: Currency,
+    top_up: nullable(Awaited),
     payees: Type.Array(
       Type.Object({
         beneficiary_ref: BeneficiaryRef,
@@ -55,6 +74,12 @@ const RecipientAnswer = Type.Object(
   { title: 'TransferRecipient', description: 'An account to which a bank transfer can be credited' },
 );
 
+/** Of several nobody can say which one was meant. */
+function presentAwaited([only, ...others]: readonly AwaitedTopUp[]): Static<typeof Awaited> | null {
+  if (only === undefined || others.length > 0) return null;
+  return { topup_id: only.id, reference: only.reference, created_at: only.createdAt.toISOString() };
+}
+
 export function recipientRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   typed(app).route({
     method: 'GET',
@@ -67,19 +92,23 @@ export function recipientRoutes(app: FastifyInstance, { db }: { db: Database }):
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'holders.read', 'top_ups.read');
       const currency = readCurrency(request.query.currency, codeWanted).code;
-      const { text = '', line_id: lineId } = request.query;
+      const { text = '', line_id: lineId, amount } = request.query;
+      const arrived =
+        amount === undefined ? undefined : readAmount('amount', amount, readCurrency(currency, codeWanted));
       const find = async () => {
         if (text.trim() !== '') return listRecipients(db, mode, currency, text.trim());
         const guess = lineId === undefined ? undefined : await guessRecipient(db, mode, currency, BigInt(lineId));
         return guess === undefined ? [] : [guess];
       };
       const found = await find();
+      const awaited = arrived === undefined ? [] : await listAwaitedTopUps(db, mode, [{ currency, amount: arrived }]);
       return partnerSuccess(
         found.map(({ holderId, name, kind, wallet, balance, payees }) => ({
           holder: { holder_id: Number(holderId), name, kind },
           wallet,
           balance: jsonDecimal(balance, exponentOf(currency)),
           currency,
+          top_up: presentAwaited(awaited.filter((topUp) => topUp.holderId === holderId)),
           payees: payees.map((payee) => ({
             beneficiary_ref: Number(payee.linkId),
             name: payee.name,

@@ -13,6 +13,7 @@ import {
   amountThatIs,
   BeneficiaryRef,
   Currency,
+  Instant,
   NullableText,
   NumericId,
   nullable,
@@ -27,10 +28,11 @@ import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { arrivedOf, type PaymentTransfer } from '../../features/bank-transfers/payment-transfer.ts';
 import { findHolder, findHolderNames, type HolderRow } from '../../features/holders/holders.repository.ts';
-import { judgeLines } from '../../features/reconciliation/judge-lines.ts';
-import { findings, type Judgement } from '../../features/reconciliation/judge-transfer.ts';
+import { type JudgedLine, judgeAndPropose } from '../../features/reconciliation/find-proposals.ts';
+import { findings } from '../../features/reconciliation/judge-transfer.ts';
+import type { Proposal as Proposed } from '../../features/reconciliation/propose-top-ups.ts';
 import { creditTransfer, returnTransfer } from '../../features/reconciliation/settle-transfer.ts';
-import { listIncomingLines, type TransferLine } from '../../features/reconciliation/transfers.repository.ts';
+import { listIncomingLines } from '../../features/reconciliation/transfers.repository.ts';
 import { presentTopUp } from '../../features/wallets/present-wallets.ts';
 import type { TopUp } from '../../features/wallets/top-ups.repository.ts';
 import { TopUpAnswer } from '../../features/wallets/wallet-schemas.ts';
@@ -40,6 +42,9 @@ import { operatorAudience as audience } from './audience.ts';
 const Query = Type.Object({
   ...pageQuery(),
   status: Type.Optional(Type.Enum(['open', 'returned'], { default: 'open' })),
+  line_id: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'This one alone', examples: [] }),
+  ),
 });
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) });
 const CreditBody = Type.Object({
@@ -60,6 +65,14 @@ const CreditBody = Type.Object({
     ...BeneficiaryRef,
     description: 'If the money is cash that a payee of the company hands over: the payee',
   }),
+  top_up_id: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description:
+        'The pending top-up of the account that is confirmed with it. Of a transfer whose finding is `unknown`; currency and amount are the same',
+      examples: [],
+    }),
+  ),
 });
 const CreditedAnswer = Type.Object(
   {
@@ -86,6 +99,19 @@ const NamedPayment = Type.Object(
   { description: 'The payment at the checkout that it names; it can only be sent back' },
 );
 
+const Proposal = Type.Object(
+  {
+    topup_id: PublicId('top'),
+    reference: NullableText,
+    amount: Amount,
+    currency: Currency,
+    created_at: { ...Instant, description: 'When it was announced' },
+    holder: NamedHolder,
+    names_holder: Type.Boolean({ description: "Whether the bank's text or the sender has the account's name" }),
+  },
+  { title: 'ProposedTopUp', description: 'An announced top-up of the same amount' },
+);
+
 const IncomingTransfer = Type.Object(
   {
     line_id: NumericId,
@@ -93,12 +119,16 @@ const IncomingTransfer = Type.Object(
     amount: Amount,
     currency: Currency,
     text: Text('RF61 KXQM PTBD', 'As on the statement'),
+    sender: { ...NullableText, description: 'Who sent it, as the bank names them' },
     account: Text('DE89 3704', 'The operator’s account that the statement was imported for'),
     finding: Type.Enum([...findings], { description: 'What the reference in the text says' }),
     top_up: nullable(TopUpAnswer),
     holder: nullable(NamedHolder),
     beneficiary: nullable(Beneficiary),
     payment: nullable(NamedPayment),
+    proposals: Type.Array(Proposal, {
+      description: 'Of a transfer without a reference: the top-up that it may be, if only one can be meant',
+    }),
     returned: NullableText,
   },
   { title: 'IncomingTransfer', description: 'A bank line with unmatched incoming money' },
@@ -116,10 +146,11 @@ export function operatorTransferRoutes(app: FastifyInstance, { db, clock }: { db
     handler: async (request, reply) => {
       const { mode } = audience.callerOf(request, 'reconciliation.read', 'top_ups.read');
       const returned = request.query.status === 'returned';
+      const lineId = request.query.line_id === undefined ? undefined : BigInt(request.query.line_id);
       const { rows, next } = await readPage(request.query, byId('id'), (page) =>
-        listIncomingLines(db, mode, { ...page, returned }),
+        listIncomingLines(db, mode, { ...page, returned, lineId }),
       );
-      return reply.send(partnerPage(await present(db, await judgeLines(db, mode, rows)), next));
+      return reply.send(partnerPage(await present(db, await judgeAndPropose(db, mode, rows)), next));
     },
   });
 
@@ -137,7 +168,7 @@ export function operatorTransferRoutes(app: FastifyInstance, { db, clock }: { db
       const caller = audience.callerOf(request, 'top_ups.confirm');
       const { holder_id: holderId, holder_name: holderName, finding, beneficiary_ref: ref } = request.body;
       const linkId = ref === undefined ? undefined : BigInt(ref);
-      const seen = { holderId: BigInt(holderId), holderName, finding, linkId };
+      const seen = { holderId: BigInt(holderId), holderName, finding, linkId, topUpId: request.body.top_up_id };
       const lineId = BigInt(request.params.id);
       const answer = await answerOnce(db, caller, request, async (tx) => {
         const topUp = await creditTransfer(audience.actorOf(request), tx, clock, caller.mode, lineId, seen);
@@ -177,10 +208,7 @@ async function presentCredited(tx: Tx, topUp: TopUp): Promise<Static<typeof Cred
   return { ...presentTopUp(topUp), holder: { holder_id: Number(id), name, kind }, wallet: topUp.accountKind };
 }
 
-async function present(
-  db: Database,
-  lines: readonly (TransferLine & Judgement)[],
-): Promise<Static<typeof IncomingTransfer>[]> {
+async function present(db: Database, lines: readonly JudgedLine[]): Promise<Static<typeof IncomingTransfer>[]> {
   const names = await findHolderNames(db, [
     ...new Set(lines.flatMap(({ topUp, cash, payment }) => (topUp ?? cash ?? payment)?.holderId ?? [])),
   ]);
@@ -192,16 +220,28 @@ async function present(
       amount: jsonDecimal(line.amount, exponentOf(line.currency)),
       currency: line.currency,
       text: line.reference,
+      sender: line.counterpartyName,
       account: line.account,
       finding: line.finding,
       top_up: topUp === undefined ? null : presentTopUp(topUp),
       holder: holder === undefined ? null : { holder_id: Number(holder.id), name: holder.name, kind: holder.kind },
       beneficiary: cash === undefined ? null : { beneficiary_ref: Number(cash.linkId), name: cash.linkName },
       payment: payment === undefined ? null : presentNamed(payment),
+      proposals: line.proposals.map(presentProposal),
       returned: line.returned,
     };
   });
 }
+
+const presentProposal = ({ topUp, isNamed }: Proposed): Static<typeof Proposal> => ({
+  topup_id: topUp.id,
+  reference: topUp.reference,
+  amount: jsonDecimal(topUp.amount, exponentOf(topUp.currency)),
+  currency: topUp.currency,
+  created_at: topUp.createdAt.toISOString(),
+  holder: { holder_id: Number(topUp.holderId), name: topUp.holderName, kind: topUp.holderKind },
+  names_holder: isNamed,
+});
 
 const presentNamed = (payment: PaymentTransfer): Static<typeof NamedPayment> => ({
   payment_id: payment.paymentId,

@@ -173,7 +173,10 @@ function addDecisions(reconcile: Command): void {
     .command('credit')
     .description('credit money that came in to the account that was meant; without --yes, show it')
     .argument('<line>', 'its id in the report')
-    .argument('[account]', 'name, email, ID or IBAN (default: of the top-up that the line names)')
+    .argument(
+      '[account]',
+      'name, email, ID or IBAN, or the announced top-up that it is for (default: of the top-up that the line names)',
+    )
     .option('--payee <id>', 'of the company: whose cash it is (default: whose reference the line names)')
     .option('--yes', 'credit it: this cannot be undone')
     .option('--json', 'print the result as JSON')

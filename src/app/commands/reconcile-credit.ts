@@ -1,12 +1,14 @@
 /** `sluice reconcile credit`: credits what arrived on a bank line, once the account that it names was shown. */
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
+import { holderOfPublicId } from '../../base/database/public-id.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { formatDecimal } from '../../base/money/amount.ts';
 import { least } from '../../base/money/compare.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { findLink } from '../../features/links/links.repository.ts';
-import { judgeLines } from '../../features/reconciliation/judge-lines.ts';
+import { judgeAndPropose } from '../../features/reconciliation/find-proposals.ts';
+import type { Proposal } from '../../features/reconciliation/propose-top-ups.ts';
 import { guessRecipient, listRecipients, type Recipient } from '../../features/reconciliation/recipients.ts';
 import { findLine } from '../../features/reconciliation/reconciliation.repository.ts';
 import { creditTransfer } from '../../features/reconciliation/settle-transfer.ts';
@@ -34,14 +36,17 @@ async function credit(db: Database, clock: Clock, { lineId, search, payee: said,
   if (mode === undefined || line === undefined || line.returned !== null) {
     throw new Error(`Line ${lineId} is no open bank line of money that came in.`);
   }
-  const [judged] = await judgeLines(db, mode, [line]);
+  const [judged] = await judgeAndPropose(db, mode, [line]);
   const { finding = 'unknown', topUp, cash } = judged ?? {};
   const { amount, currency } = line;
-  const wanted = search ?? (topUp ?? cash)?.holderId.toString();
+  const topUpId = search?.startsWith('top_') ? search : undefined;
+  const named = topUpId === undefined ? search : (holderOfPublicId('top', topUpId)?.toString() ?? topUpId);
+  const wanted = named ?? (topUp ?? cash)?.holderId.toString();
   if (wanted === undefined) {
     const guess = await guessRecipient(db, mode, currency, lineId);
     const hint = guess === undefined ? '' : ` It came from the bank account of ${inWords(guess)}.`;
-    throw new Error(`Line ${lineId} names no top-up. Say whom to credit.${hint}`);
+    const proposals = (judged?.proposals ?? []).map(proposalInWords).join('');
+    throw new Error(`Line ${lineId} names no top-up. Say whom to credit.${hint}${proposals}`);
   }
   const to = only(wanted, await listRecipients(db, mode, currency, wanted));
   const payee = await payeeOf(db, to, said === undefined ? cash : { holderId: to.holderId, linkId: BigInt(said) });
@@ -50,18 +55,19 @@ async function credit(db: Database, clock: Clock, { lineId, search, payee: said,
   if (!json) {
     say(`Line ${lineId}: ${money(amount)} of ${line.bookedOn}, "${line.reference}" (${mode})`);
     say(`Account: ${inWords(to)}`);
+    if (topUpId !== undefined) say(`Top-up: ${topUpId}, which it confirms`);
     for (const text of cashInWords(to, payee, money)) say(text);
     say(`${to.wallet}: ${money(to.balance)} now, ${money(after)} after`);
   }
-  const named = { payee: payee?.linkId ?? null, payeeName: payee?.name ?? null };
-  const plan = { line: lineId, holder: to.holderId, name: to.name, ...named, amount, currency };
+  const payeeNamed = { payee: payee?.linkId ?? null, payeeName: payee?.name ?? null };
+  const plan = { line: lineId, holder: to.holderId, name: to.name, ...payeeNamed, amount, currency };
   if (!yes) {
     if (json) sayJson({ ...plan, wallet: to.wallet, balance: to.balance, topUp: null });
     complain('Nothing was credited. Add --yes to credit it.');
     process.exitCode = 1;
     return;
   }
-  const seen = { holderId: to.holderId, holderName: to.name, finding, linkId: payee?.linkId };
+  const seen = { holderId: to.holderId, holderName: to.name, finding, linkId: payee?.linkId, topUpId };
   const credited = await inTransaction(db, (tx) => creditTransfer(shellActor(), tx, clock, mode, lineId, seen));
   if (json) return sayJson({ ...plan, wallet: credited.accountKind, balance: after, topUp: credited.id });
   const cashOf = payee === undefined ? '' : ` as cash of ${payee.name} (payee ${payee.linkId})`;
@@ -92,6 +98,9 @@ function cashInWords(to: Recipient, payee: CashPayee | undefined, money: (minor:
     ({ name, linkId, held }) => `${name} holds ${money(held)} in cash: if it is theirs, add --payee ${linkId}`,
   );
 }
+
+const proposalInWords = ({ topUp: { id, holderName, createdAt }, isNamed }: Proposal): string =>
+  ` ${holderName}${isNamed ? ', whom it names,' : ''} announced this amount on ${createdAt.toISOString().slice(0, 10)}: if it is theirs, credit ${id}.`;
 
 const inWords = ({ name, kind, holderId }: Recipient): string => `${name} (${kind} ${holderId})`;
 

@@ -9,7 +9,7 @@ import { inTransaction } from '../../base/database/transaction.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { importStatement } from '../../features/reconciliation/import-statement.ts';
 import type { ReadStatement } from '../../features/reconciliation/read-bank-file.ts';
-import type { StatementLine } from '../../features/reconciliation/statement-line.ts';
+import type { LineFacts, StatementLine } from '../../features/reconciliation/statement-line.ts';
 import { setBankDetails } from '../../features/wallets/change-bank-details.ts';
 import { requestTopUp } from '../../features/wallets/top-up.ts';
 import type { TopUp } from '../../features/wallets/top-ups.repository.ts';
@@ -54,10 +54,11 @@ export async function makeBank(
   const clearing = await announce(deps, owners.company, 'company', 250_000n);
   await announce(deps, owners.customer, 'customer', 7_500n);
   await importTestStatement(deps);
-  // The amount differs by what the sender's bank kept, so a person decides.
+  // The amount of the first differs by what the sender's bank kept, and the customer's has no reference: a person decides.
   await importLines(deps, 'live', [
     line(deps.now(), 248_500n, `${clearing.reference} Demo Delivery clearing`),
     line(deps.now(), 4_000n, 'Thank you, see invoice 2214'),
+    { ...line(deps.now(), 7_500n, 'For my wallet'), facts: { ...noFacts, counterpartyName: 'CUSTOMER, DEMO' } },
   ]);
 }
 
@@ -97,6 +98,18 @@ const line = (at: Date, amount: bigint, reference: string): Omit<StatementLine, 
   reference,
   bankId: undefined,
 });
+
+const noFacts: LineFacts = {
+  valueOn: undefined,
+  endToEndId: undefined,
+  counterpartyName: undefined,
+  counterpartyAccount: undefined,
+  bankCode: undefined,
+  reverses: false,
+  charges: undefined,
+  returnReason: undefined,
+  details: undefined,
+};
 
 async function importLines(deps: Deps, mode: Mode, rows: readonly Omit<StatementLine, 'lineNumber'>[]): Promise<void> {
   const lines = rows.map((row, index) => ({ ...row, lineNumber: index + 2 }));

@@ -25,7 +25,7 @@ const Effect = Type.Object(
     currency: nullable(Currency),
     at: { ...NullableInstant, description: 'When: at the next settlement, for example' },
     count: nullable(Type.Integer({ minimum: 0, description: 'Of orders', examples: [12] })),
-    name: { ...NullableText, description: 'Who would get it, if only one payee can' },
+    name: { ...NullableText, description: 'Who would get it, if only one payee can; or whose the announced top-up is' },
   },
   { description: 'What the proposed fix does, as things are now' },
 );
@@ -38,6 +38,7 @@ export const ExceptionAnswer = Type.Object(
     object_id: Text('order-1042', 'As the dashboard and its addresses name it'),
     note_object: Type.Object({ kind: Type.Enum([...noteObjectKinds]), id: Text('order-1042') }),
     label: { ...NullableText, description: 'For people: a reference, a name, a host' },
+    order_ref: { ...NullableText, description: 'The order that it is about' },
     holder: nullable(Type.Object({ holder_id: NumericId, name: Text('Taverna') })),
     amount: nullable(Amount),
     currency: nullable(Currency),
@@ -100,6 +101,12 @@ export const noteObjectOf = ({ kind, objectId }: Pick<Exception, 'kind' | 'objec
   id: objectId,
 });
 
+function orderRefOf({ kind, objectId, label, facts }: Exception): string | null {
+  if (kind === 'order_held' || kind === 'order_broken') return objectId;
+  if (kind === 'order_refund_failed') return label;
+  return typeof facts?.orderRef === 'string' ? facts.orderRef : null;
+}
+
 type Around = {
   endsByHand: boolean;
   notes: number;
@@ -121,6 +128,7 @@ export function presentException(
     object_id: row.objectId,
     note_object: noteObjectOf(row),
     label: row.label,
+    order_ref: orderRefOf(row),
     holder: row.holder === null ? null : { holder_id: Number(row.holder.id), name: row.holder.name },
     amount: decimal(row.amount, row.currency),
     currency: row.currency,

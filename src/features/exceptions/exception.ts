@@ -28,6 +28,8 @@ export const effectCodes = [
   // A top-up: of how many orders that wait.
   'settles_orders',
   ...(['credits', 'takes_back', 'pays_out', 'returns', 'writes_off', 'hands_over', 'answers'] as const),
+  // A transfer without a reference: the announced top-up that it may be.
+  'matches_top_up',
 ] as const;
 
 /** What the proposed fix does; amounts in minor units. */
@@ -38,7 +40,7 @@ export type Effect = {
   at: Date | null;
   /** Of orders. */
   count: number | null;
-  /** Who would get it, if only one can. */
+  /** Who would get it, if only one can; or whose the top-up is. */
   name: string | null;
 };
 

@@ -4,8 +4,11 @@
  */
 
 import type { Clock } from '../../base/clock/clock.ts';
+import { holderOfPublicId } from '../../base/database/public-id.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
+import { formatDecimal } from '../../base/money/amount.ts';
+import { exponentOf } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
@@ -17,7 +20,7 @@ import { receiveCash } from '../cash/transfer-cash.ts';
 import { findHolder, lockHolder } from '../holders/holders.repository.ts';
 import { findLink } from '../links/links.repository.ts';
 import { confirmTopUp, creditUnrequested } from '../wallets/top-up.ts';
-import { findTopUpTransfer, lockTopUpsByReference, type TopUp } from '../wallets/top-ups.repository.ts';
+import { findTopUpTransfer, lockTopUp, lockTopUpsByReference, type TopUp } from '../wallets/top-ups.repository.ts';
 import { refuseClosed } from './closed-months.ts';
 import { byReference, type Finding, judgeTransfer, referencesOf } from './judge-transfer.ts';
 import { insertMatches, lockOutside } from './reconciliation.repository.ts';
@@ -29,15 +32,22 @@ const noLine = 'No bank transfer that waits for a decision has this id.';
 
 /**
  * What the operator saw before they decided: whom they credit, by id and name, and what the line seemed to be for. `linkId`: the
- * money is the cash of this payee of the company.
+ * money is the cash of this payee of the company. `topUpId`: it is the money of this announced top-up, which the line does not name.
  */
-type SeenRecipient = { holderId: bigint; holderName: string; finding: Finding; linkId?: bigint | undefined };
+type SeenRecipient = {
+  holderId: bigint;
+  holderName: string;
+  finding: Finding;
+  linkId?: bigint | undefined;
+  topUpId?: string | undefined;
+};
 
 /**
  * Credits what arrived to the account that the operator saw: to the top-up that the line names, whatever became of it, or
- * as a new one where its money came before, its currency is another, or the account is; or as a payee's cash.
- * @throws AppError `not_found`; `forbidden`, also by four eyes; `validation_failed` (`holder_id`, `beneficiary_ref`), `balance_limit`;
- *   `invalid_state` when the account or the line is not what they saw.
+ * as a new one where its money came before, its currency is another, or the account is; or as a payee's cash. Of a line that names
+ * none, to the announced top-up that they chose.
+ * @throws AppError `not_found`; `forbidden`, also by four eyes; `validation_failed` (`holder_id`, `beneficiary_ref`, `top_up_id`),
+ *   `balance_limit`; `invalid_state` when the account, the line or the top-up is not what they saw.
  */
 export async function creditTransfer(
   actor: Actor,
@@ -50,7 +60,8 @@ export async function creditTransfer(
   const { line, finding, topUp, requesters } = await lockedLine(actor, tx, 'top_ups.confirm', mode, lineId);
   const { amount, currency } = line;
   if (line.isAside) throw new AppError('invalid_state', { message: partial });
-  const own = topUp?.holderId === seen.holderId ? topUp : undefined;
+  const chosen = await chosenTopUp(tx, mode, line, finding, seen);
+  const own = chosen ?? (topUp?.holderId === seen.holderId ? topUp : undefined);
   const to = own ?? (await accountOf(tx, mode, seen.holderId));
   await refuseOther(tx, seen, finding);
   const target = own?.status !== 'succeeded' && own?.currency === currency ? own : undefined;
@@ -100,6 +111,43 @@ async function lockedLine(actor: Actor, tx: Tx, action: Action, mode: Mode, line
   const known = byReference(topUps, cash, await listPaymentTransfers(tx, mode, referencesOf([line])));
   return { line, ...judgeTransfer(line, known), requesters };
 }
+
+/**
+ * The announced top-up that the operator says a line is for, locked: it waits for exactly this money.
+ * @returns undefined if they chose none.
+ */
+async function chosenTopUp(
+  tx: Tx,
+  mode: Mode,
+  { amount, currency }: TransferLine,
+  finding: Finding,
+  { topUpId, holderId, linkId }: SeenRecipient,
+): Promise<TopUp | undefined> {
+  if (topUpId === undefined) return undefined;
+  if (linkId !== undefined) throw invalidField('top_up_id', 'is not for cash of a payee');
+  if (finding !== 'unknown') throw invalidField('top_up_id', 'is only for a transfer that names no top-up or payment');
+  const ownerId = holderOfPublicId('top', topUpId);
+  const topUp = ownerId === undefined ? undefined : await lockTopUp(tx, ownerId, topUpId);
+  if (topUp === undefined || topUp.mode !== mode || topUp.source !== 'bank') {
+    throw invalidField('top_up_id', 'is no top-up by bank transfer');
+  }
+  if (topUp.holderId !== holderId) throw invalidField('holder_id', 'is not the account of this top-up');
+  if (topUp.currency !== currency || topUp.amount !== amount) {
+    throw invalidField('top_up_id', `waits for ${inWords(topUp)}, and ${inWords({ amount, currency })} arrived`);
+  }
+  if (topUp.status !== 'pending') throw new AppError('invalid_state', { message: noLonger[topUp.status] });
+  return topUp;
+}
+
+const inWords = ({ amount, currency }: Pick<TransferLine, 'amount' | 'currency'>): string =>
+  `${formatDecimal(amount, exponentOf(currency))} ${currency}`;
+
+const noLonger: Readonly<Record<Exclude<TopUp['status'], 'pending'>, string>> = {
+  succeeded: 'This top-up has already been credited. Nothing was credited now.',
+  cancelled: 'This top-up was canceled. Nothing was credited.',
+  expired: 'This top-up has expired. Nothing was credited.',
+  refused: 'This top-up was declined. Nothing was credited.',
+};
 
 /** An account is credited by its number: the name says that it is the one that was meant. */
 async function refuseOther(tx: Tx, { holderId, holderName, finding: seen }: SeenRecipient, finding: Finding) {

@@ -18,6 +18,8 @@ const transferLine = {
   /** What of it the books don't explain. */
   amount: int8,
   reference: text,
+  /** Who sent it, as the bank names them. */
+  counterpartyName: nullable(text),
   /** The statement's account, as the importer named it. */
   account: text,
   /** Why it is sent back; null while nothing was decided. */
@@ -66,23 +68,27 @@ const asideOf = (asides: readonly Aside[]) =>
 /** Version 0.2.0 left the lines of `returned_transfers` open: they can be sent back once more, to close them. */
 const select = (asides: readonly Aside[]) => sql`select l.id, l.booked_on::text as "bookedOn", l.currency,
     coalesce(n.amount, l.amount - l.matched_amount + coalesce(s.amount, 0)) as amount, ${textOf('l')} as reference,
-    i.account, coalesce(n.reason, r.reason) as returned,
+    l.counterparty_name as "counterpartyName", i.account, coalesce(n.reason, r.reason) as returned,
     l.matched_amount <> 0 and n.amount is null and s.line_id is null as "isMatched", s.line_id is not null as "isAside"
   from statement_lines l join statement_imports i on i.id = l.import_id
   ${asideOf(asides)}
   left join returned_transfers r on r.line_id = l.id
   left join line_returns n on n.line_id = l.id and n.status <> 'cancelled'`;
 
-/** Incoming lines, newest first. @param returned those that are sent back, or those that match nothing, to decide. */
+/**
+ * Incoming lines, newest first. @param returned those that are sent back, or those that match nothing, to decide.
+ * @param lineId this one alone.
+ */
 export async function listIncomingLines(
   db: Database,
   mode: Mode,
-  page: Page & { returned: boolean },
+  page: Page & { returned: boolean; lineId?: bigint | undefined },
 ): Promise<TransferLine[]> {
   const asides = page.returned ? [] : await listAsides(db, mode);
   const conditions: RawBuilder<unknown>[] = page.returned
     ? [isOfBank(mode), sql`(n.line_id is not null or r.line_id is not null and ${isOpen('l')})`]
     : [isIncoming(mode), sql`r.line_id is null`];
+  if (page.lineId !== undefined) conditions.push(sql`l.id = ${page.lineId}`);
   if (page.after !== undefined) conditions.push(sql`l.id < ${page.after}`);
   return query(transferLine)`
     ${select(asides)} where ${sql.join(conditions, sql` and `)} order by l.id desc limit ${page.limit}`.execute(db);
@@ -99,6 +105,15 @@ export async function listIncomingOf(
     ${select([])} where ${isIncoming(mode)} and l.import_id = ${importId} and l.id = any(${ids}::bigint[])
       and n.line_id is null
     order by l.id`.execute(tx);
+}
+
+/** Those of these lines that wait for a decision. */
+export async function listIncomingAmong(db: Database, mode: Mode, ids: readonly bigint[]): Promise<TransferLine[]> {
+  if (ids.length === 0) return [];
+  const asides = await listAsides(db, mode);
+  return query(transferLine)`
+    ${select(asides)} where ${isIncoming(mode)} and l.id = any(${ids}::bigint[]) and n.line_id is null
+    order by l.id`.execute(db);
 }
 
 export async function findIncomingLine(tx: Database | Tx, mode: Mode, id: bigint): Promise<TransferLine | undefined> {

@@ -1,12 +1,14 @@
 /** All SQL of top-ups. */
 
 import { isDue } from '../../base/clock/due.ts';
-import { int8 } from '../../base/database/columns.ts';
+import { int8, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { condition, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import { unnested } from '../../base/database/unnested.ts';
 import type { Mode } from '../../base/money/mode.ts';
+import { holderKindNames } from '../../base/schemas/holder-parts.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 
 export const topUpStatuses = ['pending', 'succeeded', 'cancelled', 'expired', 'refused'] as const;
@@ -204,6 +206,46 @@ const byReference = (db: Database | Tx, mode: Mode, references: readonly string[
     .where('mode', '=', mode)
     // One parameter: a statement of a bank may name more references than a statement of SQL has parameters.
     .where(condition`reference = any(${references}::text[])`);
+
+const awaited = {
+  holderId: int8,
+  holderName: text,
+  holderKind: oneOf(...holderKindNames),
+  id: text,
+  currency: text,
+  amount: int8,
+  reference: nullable(text),
+  createdAt: timestamptz,
+};
+
+/** A pending top-up by bank transfer. `amount` in minor units. */
+export type AwaitedTopUp = RowOf<typeof awaited>;
+
+/** Of all amounts together. */
+const awaitedMax = 5_000;
+
+/**
+ * All pending top-ups by bank transfer of each of these amounts, of all books. Of an amount for which there is no room it has none, so
+ * that nobody takes one of many for the only one.
+ */
+export async function listAwaitedTopUps(
+  db: Database | Tx,
+  mode: Mode,
+  amounts: readonly { currency: string; amount: bigint }[],
+): Promise<AwaitedTopUp[]> {
+  if (amounts.length === 0) return [];
+  const rows = await query(awaited)`
+    select t.holder_id as "holderId", h.name as "holderName", h.kind as "holderKind", t.id, t.currency, t.amount,
+      t.reference, t.created_at as "createdAt"
+    from (select distinct k.currency, k.amount from ${unnested('k', amounts, { currency: text, amount: int8 })}) k
+    join top_ups t on t.mode = ${mode} and t.currency = k.currency and t.amount = k.amount
+    join holders h on h.id = t.holder_id
+    where t.status = 'pending' and t.source = 'bank'
+    order by t.currency, t.amount limit ${awaitedMax + 1}`.execute(db);
+  const first = rows[awaitedMax];
+  if (first === undefined) return rows;
+  return rows.filter(({ currency, amount }) => currency !== first.currency || amount !== first.amount);
+}
 
 /** @returns false when a top-up has the reference already. Waits for one that is taking it. */
 export async function takeReference(tx: Tx, reference: string): Promise<boolean> {

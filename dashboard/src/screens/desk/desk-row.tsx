@@ -1,7 +1,10 @@
 /** One exception: what and whose it is, why, the proposed fix with what it does, and who deals with it. */
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { Exception } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Due } from '../../ui/due.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -16,7 +19,8 @@ export type RowDialog = 'fix' | 'decline' | 'assign' | 'notes' | 'done';
 
 type Props = { row: Exception; onOpen: (dialog: RowDialog) => void };
 
-export function DeskRow({ row, onOpen }: Props) {
+/** @param isSelected its fix is the one primary action of the list. */
+export function DeskRow({ row, isSelected, onSelect, onOpen }: Props & { isSelected: boolean; onSelect: () => void }) {
   const t = useStrings();
   const { whyOf, effectOf, subjectOf } = useRowWords();
   const { amount, currency, effect, assignee, due_at: due } = row;
@@ -24,7 +28,7 @@ export function DeskRow({ row, onOpen }: Props) {
   const [why, does] = [whyOf(row), effectOf(row)];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move from row to row, and act on the one with the focus
-    <li data-item tabIndex={0} className={classes.item}>
+    <li data-item tabIndex={0} className={classes.item} onFocus={onSelect}>
       <div className={classes.words}>
         <Group gap="xs">
           <Text fw={600}>{t(`desk.kind.${row.kind}`)}</Text>
@@ -35,7 +39,7 @@ export function DeskRow({ row, onOpen }: Props) {
           )}
         </Group>
         <Group gap={6} className={classes.subject}>
-          {subject !== null && <Text component="span">{subject}</Text>}
+          {subject !== null && <Subject words={subject} orderRef={row.order_ref} />}
           {amount !== null && currency !== null && <Money amount={amount} currency={currency} fw={550} />}
         </Group>
         {why !== null && <Text size="sm">{why}</Text>}
@@ -55,17 +59,30 @@ export function DeskRow({ row, onOpen }: Props) {
           {due !== null && (
             <>
               {' · '}
-              {t('desk.due')} <Instant at={due} />
+              {t('desk.due')} <Due at={due} />
             </>
           )}
         </Text>
       </div>
-      <Acts row={row} onOpen={onOpen} />
+      <Acts row={row} isSelected={isSelected} onOpen={onOpen} />
     </li>
   );
 }
 
-function Acts({ row, onOpen }: Props) {
+/** Of whom or what it is; an order's reference leads to the order. */
+function Subject({ words, orderRef }: { words: string; orderRef: string | null }) {
+  const { holderId, mode } = useBook();
+  if (orderRef === null || orderRef !== words) return <Text component="span">{words}</Text>;
+  return (
+    <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref: orderRef }}>
+      {words}
+    </Link>
+  );
+}
+
+type ActsProps = Props & { isSelected: boolean };
+
+function Acts({ row, isSelected, onOpen }: ActsProps) {
   const t = useStrings();
   const { mayAssign, mayFinish, mayDo, assign } = useDesk();
   const { subjectOf } = useRowWords();
@@ -74,7 +91,7 @@ function Acts({ row, onOpen }: Props) {
   const of = `${t(`desk.kind.${row.kind}`)}, ${subjectOf(row) ?? row.object_id}`;
   return (
     <Stack gap={6} className={classes.acts}>
-      <FixButton row={row} of={of} onOpen={onOpen} />
+      <FixButton row={row} of={of} isSelected={isSelected} onOpen={onOpen} />
       <Group gap={6}>
         {mayDo(declinable[row.kind]) && (
           <SmallButton words={t('desk.decline')} of={of} data-key="x" onClick={() => onOpen('decline')} />
@@ -119,7 +136,7 @@ function SmallButton({ words, of, ...button }: SmallButtonProps) {
   );
 }
 
-function FixButton({ row, of, onOpen }: Props & { of: string }) {
+function FixButton({ row, of, isSelected, onOpen }: ActsProps & { of: string }) {
   const { isOperator, mayDo } = useDesk();
   const { fixOf } = useRowWords();
   const linkOf = useFixLink();
@@ -127,13 +144,14 @@ function FixButton({ row, of, onOpen }: Props & { of: string }) {
   const link = row.kind === 'dispute' ? disputeLink(row.object_id, isOperator) : linkOf(row);
   const words = fixOf(row);
   if (link === undefined && !mayDo(fixable[row.kind])) return null;
-  const shown = { size: 'sm', 'data-key': 'Enter', 'aria-label': `${words}: ${of}` } as const;
+  const variant = isSelected ? 'filled' : 'default';
+  const shown = { size: 'sm', variant, 'data-key': 'Enter', 'aria-label': `${words}: ${of}` } as const;
   return link === undefined ? (
     <Button {...shown} onClick={() => onOpen('fix')}>
       {words}
     </Button>
   ) : (
-    <Button {...shown} variant="default" renderRoot={link}>
+    <Button {...shown} renderRoot={link}>
       {words}
     </Button>
   );

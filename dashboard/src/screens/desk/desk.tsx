@@ -90,12 +90,16 @@ export function DeskList() {
   );
 }
 
+const keyOf = ({ kind, object_id: id }: Exception): string => `${kind}/${id}`;
+
 type Opened = { dialog: RowDialog | 'keys'; row: Exception | undefined };
 
 /** It stays while a dialog of a row that went is closing. */
 function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: boolean }) {
   const t = useStrings();
   const [opened, setOpened] = useState<Opened>();
+  const [focused, setFocused] = useState<string>();
+  const selected = rows.some((row) => keyOf(row) === focused) ? focused : rows[0] && keyOf(rows[0]);
   const close = () => setOpened(undefined);
   const items = useItemKeys<HTMLUListElement>(['Enter', 'x', 'a', 'n', 'd']);
   const showKeys = () => setOpened((now) => now ?? { dialog: 'keys', row: undefined });
@@ -136,7 +140,13 @@ function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: bo
         >
           <ul className={classes.items} {...items}>
             {rows.map((row) => (
-              <DeskRow key={`${row.kind}/${row.object_id}`} row={row} onOpen={(dialog) => setOpened({ dialog, row })} />
+              <DeskRow
+                key={keyOf(row)}
+                row={row}
+                isSelected={keyOf(row) === selected}
+                onSelect={() => setFocused(keyOf(row))}
+                onOpen={(dialog) => setOpened({ dialog, row })}
+              />
             ))}
           </ul>
         </Panel>

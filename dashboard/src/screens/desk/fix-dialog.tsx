@@ -1,9 +1,10 @@
 /** The dialogs in which exceptions are fixed: those of the screens of their objects, which are read first. */
 import { useQuery } from '@tanstack/react-query';
-import { dataOf } from '../../api/client.ts';
+import { dataOf, pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { SentDialog } from '../operator/bank-refunds.tsx';
+import { SettleDialog } from '../operator/match-dialog.tsx';
 import { PayoutStepDialog } from '../operator/payout-step-dialog.tsx';
 import { ApproveReversal } from '../operator/reversal-dialogs.tsx';
 import { StepDialog } from '../operator/second-factors.tsx';
@@ -23,6 +24,7 @@ export const FixDialog = dialogOfKind({
   cash_handover: ConfirmCash,
   link_write_off: ApproveWriteOff,
   write_off: ApproveWriteOff,
+  transfer: SettleTransfer,
   top_up: aboutTopUp(ConfirmDialog),
   take_back: aboutTopUp(ApproveReversal),
   payout_approve: StepPayout,
@@ -120,6 +122,20 @@ function RetryCapture({ row, onClose }: RowDialogProps) {
       send={() => dataOf(api.POST('/api/v1/operator/late-captures/{id}/retry', { params }))}
       onClose={onClose}
     />
+  );
+}
+
+function SettleTransfer({ row, onClose }: RowDialogProps) {
+  const { holderId, mode, api } = useBook();
+  const query = { line_id: Number(row.object_id) };
+  const found = useQuery({
+    queryKey: ['operator', 'transfers', holderId, mode, 'one', row.object_id],
+    queryFn: async () => (await pageOf(api.GET('/api/v1/operator/transfers', { params: { query } }))).data[0] ?? null,
+  });
+  return (
+    <Found query={found} onClose={onClose}>
+      {(transfer) => <SettleDialog transfer={transfer} onClose={onClose} />}
+    </Found>
   );
 }
 

@@ -3,14 +3,16 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Exception } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
 
 const base = '/h/$holderId/$mode';
 
 /** @returns undefined where a dialog makes the fix here. */
 export function useFixLink(): (row: Exception) => ((props: object) => ReactNode) | undefined {
   const { holderId, mode } = useBook();
+  const may = useMay();
   const params = { holderId, mode };
-  return ({ kind, object_id: id, label, reason, source }) => {
+  return ({ kind, object_id: id, label, reason, source, effect }) => {
     const of = { ...params, id };
     switch (kind) {
       case 'order_broken':
@@ -29,6 +31,7 @@ export function useFixLink(): (row: Exception) => ((props: object) => ReactNode)
       case 'payout_failed':
         return (props) => <Link to={`${base}/payouts`} params={params} {...props} />;
       case 'transfer':
+        if (effect?.code === 'matches_top_up' && may('top_ups.confirm')) return undefined;
         return (props) => <Link to={`${base}/operator/transfers`} params={params} {...props} />;
       case 'statement_line':
         return (props) => (

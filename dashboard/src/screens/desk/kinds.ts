@@ -20,6 +20,7 @@ export const fixable: Partial<Record<Exception['kind'], Permission>> = {
   cash_handover: 'cash.record',
   link_write_off: 'link_debts.write_off',
   write_off: 'debts.write_off',
+  transfer: 'top_ups.confirm',
   top_up: 'top_ups.confirm',
   take_back: 'top_ups.reverse',
   payout_approve: 'payouts.approve',

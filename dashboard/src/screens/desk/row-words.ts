@@ -107,6 +107,7 @@ export function useRowWords() {
       if (reason !== 'no_payee') return t('desk.fix.order');
       return effect?.name == null ? t('desk.fix.assign') : t('desk.fix.assignTo', { name: effect.name });
     }
+    if (effect?.code === 'matches_top_up') return t('desk.fix.match');
     return t(fixes[kind], { amount: amountOf(row) });
   };
 
@@ -114,7 +115,7 @@ export function useRowWords() {
   const effectOf = (row: Exception): string | null => {
     const { effect, holder, label } = row;
     if (effect === null) return null;
-    const name = holder?.name ?? label ?? '';
+    const name = (effect.code === 'matches_top_up' ? effect.name : holder?.name) ?? label ?? '';
     return t(`desk.effect.${effect.code}`, { amount: amountOf(effect), count: effect.count ?? 0, name });
   };
 

@@ -1,11 +1,7 @@
-/** Until when a dispute has to be responded to; marked when it is near. */
+/** Until when a dispute has to be responded to. */
 import type { Dispute } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Flag } from '../../ui/flag.tsx';
-import { Instant } from '../../ui/instant.tsx';
-
-/** A deadline this near is a matter for today. */
-const nearMs = 7 * 24 * 60 * 60_000;
+import { Due } from '../../ui/due.tsx';
 
 export function Deadline({
   dispute: { status, evidence_due_at: due },
@@ -14,12 +10,5 @@ export function Deadline({
 }) {
   const t = useStrings();
   if (due === null || status !== 'needs_response') return t('app.none');
-  const isNear = Date.parse(due) - Date.now() < nearMs;
-  return isNear ? (
-    <Flag tone="failed">
-      <Instant at={due} day />
-    </Flag>
-  ) : (
-    <Instant at={due} day />
-  );
+  return <Due at={due} day />;
 }

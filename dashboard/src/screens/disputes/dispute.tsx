@@ -18,6 +18,7 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { payerLines } from '../../ui/payer-lines.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { TracedMoney } from '../../ui/traced-money.tsx';
 import { AtOnceButton } from '../operator/at-once-button.tsx';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { DisputeFrame } from './dispute-frame.tsx';
@@ -73,7 +74,7 @@ function Shown({ dispute }: { dispute: OperatorDisputeInFull }) {
           {t('dispute.taken.text')}
         </Text>
       </Panel>
-      <PayeeLinks payee={payee} />
+      <NextSteps dispute={dispute} />
     </Page>
   );
 }
@@ -100,6 +101,12 @@ function DisputeFacts({ dispute }: { dispute: OperatorDisputeInFull }) {
     <Facts
       facts={[
         { label: t('dispute.reason'), value: reasonOf(dispute.reason) },
+        {
+          label: t('app.amount'),
+          value: (
+            <TracedMoney trace={`dispute:${dispute.dispute_id}`} amount={dispute.amount} currency={dispute.currency} />
+          ),
+        },
         { label: t('dispute.money'), value: t(`dispute.money.${dispute.money}`) },
         {
           label: t('dispute.payee'),
@@ -135,13 +142,13 @@ function Fee({ fee }: { fee: NonNullable<OperatorDisputeInFull['fee']> }) {
 }
 
 /** Where the operator acts on the payee. */
-function PayeeLinks({ payee }: Pick<OperatorDisputeInFull, 'payee'>) {
+function NextSteps({ dispute: { payee, status, dispute_id: dispute } }: { dispute: OperatorDisputeInFull }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   return (
     <Panel title={t('dispute.acts')}>
       <Stack gap="xs">
-        <Text>{t('dispute.acts.text')}</Text>
+        <Text>{t(status === 'won' || status === 'lost' ? `dispute.acts.${status}` : 'dispute.acts.text')}</Text>
         <Group gap="lg">
           <Anchor
             renderRoot={(props) => (
@@ -165,6 +172,17 @@ function PayeeLinks({ payee }: Pick<OperatorDisputeInFull, 'payee'>) {
             )}
           >
             {t('dispute.acts.payouts')}
+          </Anchor>
+          <Anchor
+            renderRoot={(props) => (
+              <Link
+                to="/h/$holderId/$mode/traces/$id"
+                params={{ holderId, mode, id: `dispute:${dispute}` }}
+                {...props}
+              />
+            )}
+          >
+            {t('trace.title')}
           </Anchor>
         </Group>
       </Stack>
@@ -200,6 +218,7 @@ function Payment({ id, payment }: { id: string; payment: NonNullable<OperatorDis
             label: t('dispute.refunded'),
             value: <Money amount={payment.refunded_amount} currency={payment.currency} />,
           },
+          ...(payment.description === null ? [] : [{ label: t('dispute.shownToPayer'), value: payment.description }]),
           { label: t('dispute.paymentFee'), value: <Money amount={payment.fee} currency={payment.currency} /> },
         ]}
       />
@@ -207,7 +226,6 @@ function Payment({ id, payment }: { id: string; payment: NonNullable<OperatorDis
         <Copyable value={id} what={t('dispute.paymentId')} />
         {payment.provider_ref !== null && <Copyable value={payment.provider_ref} what={t('dispute.providerRef')} />}
       </Group>
-      {payment.description !== null && <Text mt="sm">{payment.description}</Text>}
     </Panel>
   );
 }

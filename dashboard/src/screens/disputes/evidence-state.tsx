@@ -8,8 +8,8 @@ import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Due } from '../../ui/due.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Instant } from '../../ui/instant.tsx';
 import { showToast } from '../../ui/toast.ts';
 
 export function EvidenceState({ dispute }: { dispute: OperatorDisputeInFull }) {
@@ -22,7 +22,7 @@ export function EvidenceState({ dispute }: { dispute: OperatorDisputeInFull }) {
   if (!isWaiting && status !== 'needs_response') return null;
   const until = due !== null && state !== 'sending' && state !== 'submitted' && (
     <>
-      {t('dispute.respond.until')} <Instant at={due} />.
+      {t('dispute.respond.until')} <Due at={due} />.
     </>
   );
   const words =

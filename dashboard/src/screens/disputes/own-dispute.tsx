@@ -56,7 +56,7 @@ function Shown({ dispute }: { dispute: DisputeInFull }) {
         </Group>
       }
     >
-      <State dispute={dispute} />
+      {isDecided(dispute) ? <Decided dispute={dispute} /> : <State dispute={dispute} />}
       <DisputeFacts dispute={dispute} />
       {sent === null && <Text c="dimmed">{t('evidence.hidden')}</Text>}
       {mayWrite && <EvidenceForm key={dispute.dispute_id} dispute={dispute} evidence={sent} />}
@@ -64,6 +64,42 @@ function Shown({ dispute }: { dispute: DisputeInFull }) {
         <EvidenceShown evidence={sent} path={`/disputes/${dispute.dispute_id}`} />
       )}
     </Page>
+  );
+}
+
+const isDecided = ({ status }: DisputeInFull): boolean => status === 'won' || status === 'lost';
+
+/** How it ended, and where to go on from here. */
+function Decided({ dispute }: { dispute: DisputeInFull }) {
+  const t = useStrings();
+  const format = useMoney();
+  const { holderId, mode, holder } = useBook();
+  const { order_ref: ref, payment_id: id } = dispute;
+  const isWon = dispute.status === 'won';
+  const amount = format(dispute.amount, dispute.currency);
+  return (
+    <Alert
+      variant="light"
+      color={isWon ? 'teal' : 'gray'}
+      icon={<Icon name={isWon ? 'check' : 'alert-triangle'} />}
+      title={t(isWon ? 'dispute.own.won' : 'dispute.own.lost', { amount })}
+    >
+      <Group gap="lg">
+        {ref !== null && (
+          <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref }}>
+            {t('desk.fix.order')}
+          </Link>
+        )}
+        {holder.kind === 'merchant' && (
+          <Link to="/h/$holderId/$mode/payments/$id" params={{ holderId, mode, id }}>
+            {t('desk.fix.payment')}
+          </Link>
+        )}
+        <Link to="/h/$holderId/$mode/traces/$id" params={{ holderId, mode, id: `dispute:${dispute.dispute_id}` }}>
+          {t('trace.title')}
+        </Link>
+      </Group>
+    </Alert>
   );
 }
 
@@ -77,7 +113,7 @@ function State({ dispute }: { dispute: DisputeInFull }) {
       </Alert>
     );
   }
-  if (closed !== null) return closed === 'decided' ? null : <Text c="dimmed">{t(`evidence.closed.${closed}`)}</Text>;
+  if (closed !== null && closed !== 'decided') return <Text c="dimmed">{t(`evidence.closed.${closed}`)}</Text>;
   const refusal = sent?.refusal ?? null;
   return (
     <>

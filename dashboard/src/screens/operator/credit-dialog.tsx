@@ -7,7 +7,9 @@ import type { IncomingTransfer, TransferRecipient } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import type { Fact } from '../../ui/facts.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { RecipientField, useRecipients } from './recipient-field.tsx';
@@ -20,15 +22,19 @@ export function CreditDialog({ transfer, onClose }: Props) {
   const { holder: named, currency } = transfer;
   const amount = money(transfer.amount, currency);
   const [chosen, setChosen] = useState<TransferRecipient>();
-  const ofReference = useRecipients(named === null ? '' : String(named.holder_id), currency).data?.find(
-    ({ holder }) => holder.holder_id === named?.holder_id,
-  );
+  const ofReference = useRecipients(
+    named === null ? '' : String(named.holder_id),
+    currency,
+    transfer.amount,
+  ).data?.find(({ holder }) => holder.holder_id === named?.holder_id);
   const recipient = named === null ? chosen : ofReference;
   const to = recipient?.holder ?? named;
   const [said, setSaid] = useState('');
   const payees = transfer.beneficiary === null ? (recipient?.payees ?? []) : [];
   const payee = transfer.beneficiary ?? payees.find(({ beneficiary_ref: ref }) => String(ref) === said);
-  const credit = useCredit(transfer, payee, onClose);
+  // Of a transfer without a reference, what they announced is confirmed rather than credited beside it.
+  const awaited = transfer.finding === 'unknown' && payee === undefined ? (recipient?.top_up ?? null) : null;
+  const credit = useCredit(transfer, payee, onClose, awaited?.topup_id);
   return (
     <FormDialog
       title={t('op.transfers.credit.title', { amount })}
@@ -43,33 +49,65 @@ export function CreditDialog({ transfer, onClose }: Props) {
         <Text>{t(`op.transfers.credit.${transfer.finding === 'several' ? 'several' : 'unknown'}`)}</Text>
       )}
       {named === null && (
-        <RecipientField lineId={transfer.line_id} currency={currency} chosen={chosen} onChoose={setChosen} />
-      )}
-      {payees.length > 0 && (
-        <NativeSelect
-          label={t('op.transfers.credit.what')}
-          value={said}
-          data={[
-            { value: '', label: t('op.transfers.credit.topUp') },
-            ...payees.map(({ beneficiary_ref: ref, name, held }) => ({
-              value: String(ref),
-              label: t('op.transfers.credit.payee', { name, amount: money(held, currency) }),
-            })),
-          ]}
-          onChange={(event) => setSaid(event.currentTarget.value)}
+        <RecipientField
+          lineId={transfer.line_id}
+          currency={currency}
+          amount={transfer.amount}
+          chosen={chosen}
+          onChoose={setChosen}
         />
       )}
-      {to !== null && <CreditFacts to={to} payee={payee} recipient={recipient} amount={transfer.amount} />}
+      {payees.length > 0 && <WhatItIs payees={payees} currency={currency} said={said} onSay={setSaid} />}
+      {to !== null && (
+        <CreditFacts
+          first={
+            awaited === null
+              ? []
+              : [{ label: t('op.transfers.credit.confirms'), value: <Instant at={awaited.created_at} /> }]
+          }
+          to={to}
+          payee={payee}
+          recipient={recipient}
+          amount={transfer.amount}
+        />
+      )}
       <Text>{t('op.transfers.credit.final')}</Text>
     </FormDialog>
+  );
+}
+
+type WhatProps = {
+  payees: TransferRecipient['payees'];
+  currency: string;
+  said: string;
+  onSay: (ref: string) => void;
+};
+
+/** A top-up, or the cash of one of the company's payees. */
+function WhatItIs({ payees, currency, said, onSay }: WhatProps) {
+  const t = useStrings();
+  const money = useMoney();
+  return (
+    <NativeSelect
+      label={t('op.transfers.credit.what')}
+      value={said}
+      data={[
+        { value: '', label: t('op.transfers.credit.topUp') },
+        ...payees.map(({ beneficiary_ref: ref, name, held }) => ({
+          value: String(ref),
+          label: t('op.transfers.credit.payee', { name, amount: money(held, currency) }),
+        })),
+      ]}
+      onChange={(event) => onSay(event.currentTarget.value)}
+    />
   );
 }
 
 type To = TransferRecipient['holder'];
 type Payee = { beneficiary_ref: number; name: string } | undefined;
 
-/** @param payee whose cash it is. */
-function useCredit(transfer: IncomingTransfer, payee: Payee, onClose: () => void) {
+/** @param payee whose cash it is. @param topUpId of the announced top-up that it is the money of. */
+export function useCredit(transfer: IncomingTransfer, payee: Payee, onClose: () => void, topUpId?: string) {
   const t = useStrings();
   const money = useMoney();
   const { api } = useBook();
@@ -82,6 +120,7 @@ function useCredit(transfer: IncomingTransfer, payee: Payee, onClose: () => void
           body: {
             ...{ holder_id: to.holder_id, holder_name: to.name, finding: transfer.finding },
             ...(payee === undefined ? {} : { beneficiary_ref: payee.beneficiary_ref }),
+            ...(topUpId === undefined ? {} : { top_up_id: topUpId }),
           },
         }),
       ),
@@ -94,9 +133,16 @@ function useCredit(transfer: IncomingTransfer, payee: Payee, onClose: () => void
   });
 }
 
-type FactsProps = { to: To; payee: Payee; recipient: TransferRecipient | undefined; amount: number };
+type FactsProps = {
+  /** Shown before those of the account. */
+  first?: readonly Fact[];
+  to: To;
+  payee: Payee;
+  recipient: TransferRecipient | undefined;
+  amount: number;
+};
 
-function CreditFacts({ to, payee, recipient, amount }: FactsProps) {
+export function CreditFacts({ first = [], to, payee, recipient, amount }: FactsProps) {
   const t = useStrings();
   const money = useMoney();
   const balance = (one: TransferRecipient, more = 0) => money(one.balance + more, one.currency);
@@ -106,6 +152,7 @@ function CreditFacts({ to, payee, recipient, amount }: FactsProps) {
   return (
     <FactList
       facts={[
+        ...first,
         { label: t('op.transfers.account'), value: to.name },
         { label: t('op.transfers.credit.kind'), value: t(`kind.${to.kind}`) },
         { label: t('op.transfers.credit.id'), value: String(to.holder_id) },

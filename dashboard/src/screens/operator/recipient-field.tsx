@@ -17,23 +17,24 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 const lengthMax = 100;
 const pauseMs = 150;
 
-export function useRecipients(text: string, currency: string) {
+/** @param amount what arrived. */
+export function useRecipients(text: string, currency: string, amount: number) {
   const { holderId, mode, api } = useBook();
   return useQuery({
-    queryKey: ['operator', 'recipients', holderId, mode, currency, text],
+    queryKey: ['operator', 'recipients', holderId, mode, currency, amount, text],
     enabled: text !== '',
     placeholderData: keepPreviousData,
-    queryFn: () => dataOf(api.GET('/api/v1/operator/recipients', { params: { query: { text, currency } } })),
+    queryFn: () => dataOf(api.GET('/api/v1/operator/recipients', { params: { query: { text, currency, amount } } })),
   });
 }
 
 /** Whose bank account the money of this line came from, where it is known to be one holder's: at most one. */
-function useGuess(lineId: number, currency: string) {
+function useGuess(lineId: number, currency: string, amount: number) {
   const { holderId, mode, api } = useBook();
+  const query = { line_id: String(lineId), currency, amount };
   return useQuery({
-    queryKey: ['operator', 'recipients', holderId, mode, currency, lineId],
-    queryFn: () =>
-      dataOf(api.GET('/api/v1/operator/recipients', { params: { query: { line_id: String(lineId), currency } } })),
+    queryKey: ['operator', 'recipients', holderId, mode, currency, amount, lineId],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/recipients', { params: { query } })),
   });
 }
 
@@ -41,20 +42,22 @@ type Props = {
   /** The statement line that is credited. */
   lineId: number;
   currency: string;
+  /** What arrived. */
+  amount: number;
   chosen: TransferRecipient | undefined;
   /** Undefined once something else is typed. */
   onChoose: (recipient: TransferRecipient | undefined) => void;
 };
 
-export function RecipientField({ lineId, currency, chosen, onChoose }: Props) {
+export function RecipientField({ lineId, currency, amount, chosen, onChoose }: Props) {
   const t = useStrings();
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const [asked] = useDebouncedValue(text, pauseMs);
-  const query = useRecipients(chosen === undefined ? asked : '', currency);
+  const query = useRecipients(chosen === undefined ? asked : '', currency, amount);
   const isOpen = chosen === undefined && text !== '';
   const isWaiting = isOpen && (asked !== text || query.isFetching);
-  const guessed = useGuess(lineId, currency).data ?? [];
+  const guessed = useGuess(lineId, currency, amount).data ?? [];
   const isGuess = chosen === undefined && text === '' && guessed.length > 0;
   const found = isGuess ? guessed : isOpen && asked !== '' ? (query.data ?? []) : [];
   const combobox = useCombobox({ opened: isOpen || isGuess });

@@ -12,10 +12,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
+import { possessive } from '../../ui/possessive.ts';
 import { ToneBadge } from '../../ui/state-badge.tsx';
 import { sumsOf } from '../../ui/sums.ts';
 import { BankRefunds } from './bank-refunds.tsx';
-import { CreditDialog } from './credit-dialog.tsx';
+import { SettleDialog } from './match-dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { Tabs } from './tabs.tsx';
 
@@ -37,7 +38,7 @@ export function IncomingTransfers() {
   const { status: tab } = filter;
   const rows = list.query.data?.data ?? [];
   const isWhole = list.onPrevious === undefined && list.query.data?.next_cursor === null;
-  const Dialog = asked?.act === 'credit' ? CreditDialog : ReturnDialog;
+  const Dialog = asked?.act === 'credit' ? SettleDialog : ReturnDialog;
   return (
     <Page title={t('op.transfers.title')} note={t('op.transfers.note')}>
       <Tabs
@@ -135,10 +136,17 @@ function useColumns(
 }
 
 /** What it seems to be, or why it was sent back. */
-function Finding({ row: { finding, top_up: topUp, beneficiary, payment, returned } }: { row: IncomingTransfer }) {
+function Finding({ row }: { row: IncomingTransfer }) {
   const t = useStrings();
   const money = useMoney();
+  const { finding, top_up: topUp, beneficiary, payment, proposals, returned } = row;
   if (returned !== null) return t('op.transfers.reason', { reason: returned });
+  const [proposal] = proposals;
+  if (proposal !== undefined) {
+    const whose = possessive(proposal.holder.name);
+    const words = proposal.names_holder ? 'op.transfers.finding.probable' : 'op.transfers.finding.possible';
+    return <ToneBadge tone="waiting">{t(words, { whose })}</ToneBadge>;
+  }
   if (payment !== null && (finding === 'ended' || finding === 'received')) {
     return <ToneBadge tone="waiting">{t(`op.transfers.finding.payment.${finding}`)}</ToneBadge>;
   }
@@ -168,7 +176,7 @@ function Acts({ row, onAsk }: { row: IncomingTransfer; onAsk: (asked: Asked) => 
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       {may('top_ups.confirm') && row.payment === null && (
         <Button size="xs" variant="default" onClick={() => onAsk({ act: 'credit', row })}>
-          {t('op.transfers.credit')}
+          {t(row.proposals.length > 0 ? 'op.transfers.match' : 'op.transfers.credit')}
         </Button>
       )}
       {may('transfers.return') && (

@@ -42,6 +42,7 @@ export const disputes = {
   'dispute.paidAt': 'Created',
   'dispute.payer': 'Paid by',
   'dispute.refunded': 'Refunded',
+  'dispute.shownToPayer': 'Description on the payment page',
   'dispute.paymentFee': 'Payment fee',
   'dispute.paymentId': 'Payment ID',
   'dispute.providerRef': 'Provider reference',
@@ -56,6 +57,9 @@ export const disputes = {
   'dispute.acts': 'Next steps',
   'dispute.acts.text':
     'The provider decides the dispute. Meanwhile, you can review the account, suspend it if you suspect fraud, or leave its payouts unapproved.',
+  'dispute.acts.won': 'The dispute is decided: the money went back to the account.',
+  'dispute.acts.lost':
+    'The dispute is decided: the customer keeps the money. What the account couldn’t cover, it owes the service.',
   'dispute.acts.account': 'Open {name}',
   'dispute.acts.payouts': 'View payouts',
   'dispute.check': 'Check with provider',

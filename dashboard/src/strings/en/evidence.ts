@@ -2,6 +2,8 @@
 export const evidence = {
   'dispute.own.search': 'Search by reference or ID',
   'dispute.own.heading': '{amount} disputed',
+  'dispute.own.won': 'Decided in your favor: {amount} stays with you.',
+  'dispute.own.lost': 'Decided for the customer, who keeps {amount}.',
   'dispute.own.order': 'Order',
   'dispute.own.paid': 'Paid',
   'dispute.own.paidAt': 'Paid on',

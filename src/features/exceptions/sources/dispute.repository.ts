@@ -23,8 +23,13 @@ export const dispute = sqlSource({
   effect: 'answers',
   rows: ({ holderId, mode }) => ({
     ...columns,
-    from: sql`disputes d where d.holder_id = ${holderId} and d.mode = ${mode} and ${toAnswer}`,
-    label: sql`d.payment_id`,
+    from: sql`disputes d
+      join payments p on p.holder_id = d.holder_id and p.id = d.payment_id
+      left join orders o on o.holder_id = p.holder_id and o.id = p.order_id
+      where d.holder_id = ${holderId} and d.mode = ${mode} and ${toAnswer}`,
+    // What the shop or company calls it.
+    label: sql`coalesce(o.partner_order_ref, p.description, p.custom, d.payment_id)`,
+    facts: sql`jsonb_build_object('orderRef', o.partner_order_ref)`,
   }),
 });
 

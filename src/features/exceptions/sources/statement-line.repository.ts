@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { otherOpenLines } from '../../reconciliation/open-lines.repository.ts';
 import { incomingLines } from '../../reconciliation/transfers.repository.ts';
+import { foreseeMatch } from '../foresee-match.ts';
 import { type Rows, sqlSource } from '../sources.repository.ts';
 
 const columns: Omit<Rows, 'from'> = {
@@ -22,6 +23,7 @@ export const transfer = sqlSource({
     from: await incomingLines(db, mode),
     amount: sql`l.amount - l.matched_amount + coalesce(s.amount, 0)`,
   }),
+  foresee: foreseeMatch,
 });
 
 export const statementLine = sqlSource({
