@@ -1120,6 +1120,7 @@ export interface SettlementDues {
 }
 
 export interface Settlements {
+  credited: Json | null;
   currency: string | null;
   finishedAt: Timestamp | null;
   holderId: bigint;
