@@ -6,24 +6,36 @@ import { useStrings } from '../strings/strings.tsx';
 import classes from './list-totals.module.css';
 import { Money, useMoney } from './money.tsx';
 
-type Props = { totals: UseQueryResult<Totals>; words: (count: number) => string };
+export type TotalsWords = {
+  /** For how many rows there are. */
+  words: (count: number) => string;
+  /** What the amounts are, where that is not plain. */
+  amount?: string;
+};
+type Props = TotalsWords & { totals: UseQueryResult<Totals> };
 type Sums = NonNullable<Totals['sums']>[number];
 
-const shownSums = ['amount', 'fee', 'refunded_amount'] as const;
+const parts = ['paid_amount', 'on_its_way_amount', 'unpaid_amount'] as const;
+const shownSums = ['amount', ...parts, 'fee', 'refunded_amount'] as const;
+type SumName = (typeof shownSums)[number];
 
-export function ListTotals({ totals: { data, isPlaceholderData }, words }: Props) {
+export function ListTotals({ totals: { data, isPlaceholderData }, words, amount }: Props) {
   const t = useStrings();
   const intl = useIntl();
   const money = useMoney();
   if (data === undefined) return <div className={classes.totals} data-totals role="status" />;
   const { rows, zero } = arranged(data.sums ?? []);
   const found = data.is_more ? t('totals.more', { count: words(data.count) }) : words(data.count);
-  const said = [found, ...rows.map(({ amount, currency }) => money(amount, currency))];
+  const said = [found, ...rows.flatMap((row) => amountsOf(row).map((of) => saidOf(row, of)))];
+  function saidOf(row: Sums, name: SumName): string {
+    const sum = money(row[name] ?? 0, row.currency);
+    return name === 'amount' ? sum : `${t(`sums.${name}`)} ${sum}`;
+  }
   return (
     <div
       className={classes.totals}
       data-totals
-      data-plain={!hasHeads(rows) || undefined}
+      data-plain={!(amount !== undefined || hasHeads(rows)) || undefined}
       data-stale={isPlaceholderData || undefined}
     >
       <span className={classes.hidden} role="status">
@@ -33,7 +45,7 @@ export function ListTotals({ totals: { data, isPlaceholderData }, words }: Props
         {found}
       </span>
       {data.sums === null && <span className={classes.note}>{t('totals.tooMany')}</span>}
-      {rows.length > 0 && <SumTable rows={rows} />}
+      {rows.length > 0 && <SumTable rows={rows} amount={amount} />}
       {zero.length > 0 && (
         <span className={classes.note}>{t('totals.zero', { currencies: intl.formatList(zero) })}</span>
       )}
@@ -41,32 +53,48 @@ export function ListTotals({ totals: { data, isPlaceholderData }, words }: Props
   );
 }
 
-/** The currency with the most rows first, as on the home. Currencies in which everything is zero are named, not shown. */
+/** Where rows may come to nothing, such as canceled ones, their parts are summed, and never everything together. */
+const amountsOf = (row: Sums): SumName[] => {
+  const own = parts.filter((name) => row[name] !== undefined);
+  return own.length === 0 ? ['amount'] : own.filter((name) => row[name] !== 0);
+};
+
+/**
+ * The currency with the most rows first, as on the home. Currencies in which everything is zero are named, not shown; those of rows
+ * that all came to nothing are neither.
+ */
 function arranged(sums: readonly Sums[]): { rows: Sums[]; zero: string[] } {
-  const isZero = (sum: Sums) => shownSums.every((name) => (sum[name] ?? 0) === 0);
+  const isShown = (sum: Sums) => columnsOf([sum]).some((name) => (sum[name] ?? 0) !== 0);
   return {
-    rows: sums.filter((sum) => !isZero(sum)).sort((a, b) => b.count - a.count || b.amount - a.amount),
-    zero: sums.filter(isZero).map(({ currency }) => currency),
+    rows: sums.filter(isShown).sort((a, b) => b.count - a.count || b.amount - a.amount),
+    zero: sums.filter((sum) => !isShown(sum) && sum.amount === 0).map(({ currency }) => currency),
   };
 }
 
-const columnsOf = (rows: readonly Sums[]) =>
-  shownSums.filter((name) => name === 'amount' || rows.some((row) => (row[name] ?? 0) !== 0));
+function columnsOf(rows: readonly Sums[]): SumName[] {
+  const amounts = new Set(rows.flatMap(amountsOf));
+  return shownSums.filter((name) =>
+    name === 'fee' || name === 'refunded_amount' ? rows.some((row) => (row[name] ?? 0) !== 0) : amounts.has(name),
+  );
+}
 
-/** A sum alone needs no head. */
-const hasHeads = (rows: readonly Sums[]): boolean => columnsOf(rows).length > 1;
+/** A sum of everything needs no head. */
+function hasHeads(rows: readonly Sums[]): boolean {
+  const [first, ...others] = columnsOf(rows);
+  return others.length > 0 || (first !== undefined && first !== 'amount');
+}
 
-function SumTable({ rows }: { rows: readonly Sums[] }) {
+function SumTable({ rows, amount }: { rows: readonly Sums[]; amount: string | undefined }) {
   const t = useStrings();
   const columns = columnsOf(rows);
-  const isPlain = !hasHeads(rows);
+  const isPlain = amount === undefined && !hasHeads(rows);
   return (
     <table className={classes.sums} aria-label={t('totals.title')}>
       <thead className={isPlain ? classes.hidden : ''}>
         <tr>
           {columns.map((name) => (
             <th key={name} scope="col">
-              {t(`sums.${name}`)}
+              {name === 'amount' && amount !== undefined ? amount : t(`sums.${name}`)}
             </th>
           ))}
         </tr>
@@ -76,7 +104,11 @@ function SumTable({ rows }: { rows: readonly Sums[] }) {
           <tr key={row.currency}>
             {columns.map((name) => (
               <td key={name}>
-                <Money amount={row[name] ?? 0} currency={row.currency} fw={name === 'amount' ? 550 : 400} />
+                <Money
+                  amount={row[name] ?? 0}
+                  currency={row.currency}
+                  fw={name === 'fee' || name === 'refunded_amount' ? 400 : 550}
+                />
               </td>
             ))}
           </tr>
