@@ -120,6 +120,7 @@ describe('each on one device', () => {
     await page.goto(screen(owner, '/links?search=tav'));
     await page.getByRole('button', { name: 'Copy Link ID Taverna' }).waitFor();
     await page.getByText(String(linkId), { exact: true }).waitFor();
+    await page.getByText('1 payee', { exact: true }).last().waitFor();
     await expectAccessible(page);
 
     await page.goto(screen(owner, '/settlements'));

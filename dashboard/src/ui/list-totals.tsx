@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import type { ListTotals as Totals } from '../api/types.ts';
 import { useStrings } from '../strings/strings.tsx';
+import { useIsPhone } from './is-phone.ts';
 import classes from './list-totals.module.css';
 import { Money, useMoney } from './money.tsx';
 
@@ -84,9 +85,30 @@ function hasHeads(rows: readonly Sums[]): boolean {
   return others.length > 0 || (first !== undefined && first !== 'amount');
 }
 
+/** On a phone they stand below each other. */
+const besideMax = 2;
+
 function SumTable({ rows, amount }: { rows: readonly Sums[]; amount: string | undefined }) {
   const t = useStrings();
+  const isPhone = useIsPhone();
   const columns = columnsOf(rows);
+  const titleOf = (name: SumName) => (name === 'amount' && amount !== undefined ? amount : t(`sums.${name}`));
+  if (isPhone && columns.length > besideMax) {
+    return (
+      <table className={classes.sums} data-stacked aria-label={t('totals.title')}>
+        {rows.map((row) => (
+          <tbody key={row.currency}>
+            {columns.map((name) => (
+              <tr key={name}>
+                <th scope="row">{titleOf(name)}</th>
+                <Sum row={row} name={name} />
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    );
+  }
   const isPlain = amount === undefined && !hasHeads(rows);
   return (
     <table className={classes.sums} aria-label={t('totals.title')}>
@@ -94,7 +116,7 @@ function SumTable({ rows, amount }: { rows: readonly Sums[]; amount: string | un
         <tr>
           {columns.map((name) => (
             <th key={name} scope="col">
-              {name === 'amount' && amount !== undefined ? amount : t(`sums.${name}`)}
+              {titleOf(name)}
             </th>
           ))}
         </tr>
@@ -103,17 +125,20 @@ function SumTable({ rows, amount }: { rows: readonly Sums[]; amount: string | un
         {rows.map((row) => (
           <tr key={row.currency}>
             {columns.map((name) => (
-              <td key={name}>
-                <Money
-                  amount={row[name] ?? 0}
-                  currency={row.currency}
-                  fw={name === 'fee' || name === 'refunded_amount' ? 400 : 550}
-                />
-              </td>
+              <Sum key={name} row={row} name={name} />
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Sum({ row, name }: { row: Sums; name: SumName }) {
+  const isPart = name === 'fee' || name === 'refunded_amount';
+  return (
+    <td>
+      <Money amount={row[name] ?? 0} currency={row.currency} fw={isPart ? 400 : 550} />
+    </td>
   );
 }
