@@ -44,7 +44,7 @@ export async function findLinks(
     .execute();
 }
 
-export type LinkFilter = {
+type LinkFilter = {
   /** Part of the name, or the id. */
   search?: string | undefined;
   type?: Link['type'] | undefined;

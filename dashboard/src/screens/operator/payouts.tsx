@@ -63,15 +63,10 @@ export function Payouts() {
     onChange: setSelected,
     labelOf: (row: OperatorPayout) => t('op.payouts.select', { payee: row.payee.name }),
   };
-  const keys = [
-    [['j', 'k'], t('op.payouts.keys.move')],
-    [['x'], t('op.payouts.keys.select')],
-    [['a'], t('op.payouts.keys.approve')],
-  ] as const;
   return (
     <Page
       title={t('op.payouts.all.title')}
-      {...(steps.includes('approve') && (query.isPending || rows.length > 0) ? { note: <KeyHints keys={keys} /> } : {})}
+      {...(steps.includes('approve') && (query.isPending || rows.length > 0) ? { note: <Keys /> } : {})}
       actions={tab === 'approved' && <FileActs selected={selected} rows={rows} onFiled={close} />}
     >
       <Tabs
@@ -104,6 +99,16 @@ export function Payouts() {
       {asked !== undefined && <PayoutStepDialog {...asked} onClose={close} />}
     </Page>
   );
+}
+
+function Keys() {
+  const t = useStrings();
+  const keys = [
+    [['j', 'k'], t('op.payouts.keys.move')],
+    [['x'], t('op.payouts.keys.select')],
+    [['a'], t('op.payouts.keys.approve')],
+  ] as const;
+  return <KeyHints keys={keys} />;
 }
 
 const stateOf = (tab: Tab) => (tab === 'all' ? {} : { status: tab });
