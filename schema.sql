@@ -1931,6 +1931,7 @@ create table settlements (
   progressed_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   currency text collate "C",
+  credited jsonb,
   constraint settlements_pkey PRIMARY KEY (holder_id, id),
   constraint settlements_check CHECK ((status = 'done'::text) = (finished_at IS NOT NULL)),
   constraint settlements_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),

@@ -3937,6 +3937,18 @@ export interface components {
              */
             above_limits: "warn" | "refuse";
         };
+        SettlementCredited: {
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description An exact decimal in units of the currency
+             * @example 12.5
+             */
+            amount: number;
+        };
         /** @description A payee's total in a settlement */
         SettlementTotal: {
             /** @enum {unknown} */
@@ -4038,6 +4050,7 @@ export interface components {
             orders_on_hold: number;
             started_at: null;
             finished_at: null;
+            credited: components["schemas"]["SettlementCredited"][] | null;
             totals: components["schemas"]["SettlementTotal"][];
             lines: components["schemas"]["SettlementLine"][];
             /** @description Where the queue of a currency stops; those behind wait */
@@ -4071,6 +4084,7 @@ export interface components {
             started_at: string;
             /** @example null */
             finished_at: string | null;
+            credited: components["schemas"]["SettlementCredited"][] | null;
             totals: components["schemas"]["SettlementTotal"][];
             lines: components["schemas"]["SettlementLine"][];
             /** @example null */
@@ -4103,6 +4117,7 @@ export interface components {
             started_at: string;
             /** @example null */
             finished_at: string | null;
+            credited: components["schemas"]["SettlementCredited"][] | null;
         };
         Schedule: {
             /** @enum {unknown} */
@@ -5811,6 +5826,7 @@ export interface components {
             started_at: string;
             /** @example null */
             finished_at: string | null;
+            credited: components["schemas"]["SettlementCredited"][] | null;
         };
         ShortfallDetectedEventData: {
             /** @example 1042 */
@@ -10158,6 +10174,10 @@ export interface operations {
                 /** @example 1 */
                 limit?: number;
                 cursor?: string;
+                /** @description Started at this instant or later */
+                from?: string;
+                /** @description Started before this instant */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -10185,7 +10205,13 @@ export interface operations {
                      *           "orders_awaiting_funds": 0,
                      *           "orders_on_hold": 0,
                      *           "started_at": "2031-03-01T12:00:00.000Z",
-                     *           "finished_at": "2031-03-01T12:00:00.000Z"
+                     *           "finished_at": "2031-03-01T12:00:00.000Z",
+                     *           "credited": [
+                     *             {
+                     *               "currency": "EUR",
+                     *               "amount": 150
+                     *             }
+                     *           ]
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -10254,6 +10280,12 @@ export interface operations {
                      *         "orders_on_hold": 1,
                      *         "started_at": null,
                      *         "finished_at": null,
+                     *         "credited": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "amount": 12.5
+                     *           }
+                     *         ],
                      *         "totals": [
                      *           {
                      *             "beneficiary_type": "merchant",
@@ -10317,6 +10349,12 @@ export interface operations {
                      *         "orders_on_hold": 0,
                      *         "started_at": "2031-03-01T12:00:00.000Z",
                      *         "finished_at": "2031-03-01T12:00:00.000Z",
+                     *         "credited": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "amount": 150
+                     *           }
+                     *         ],
                      *         "totals": [
                      *           {
                      *             "beneficiary_type": "partner",
@@ -10519,6 +10557,12 @@ export interface operations {
                      *         "orders_on_hold": 1,
                      *         "started_at": "2031-03-01T12:00:00.000Z",
                      *         "finished_at": null,
+                     *         "credited": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "amount": 12.5
+                     *           }
+                     *         ],
                      *         "totals": [
                      *           {
                      *             "beneficiary_type": "merchant",
@@ -10591,6 +10635,12 @@ export interface operations {
                      *         "orders_on_hold": 0,
                      *         "started_at": "2031-03-01T12:00:00.000Z",
                      *         "finished_at": "2031-03-01T12:00:00.000Z",
+                     *         "credited": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "amount": 150
+                     *           }
+                     *         ],
                      *         "totals": [
                      *           {
                      *             "beneficiary_type": "partner",
@@ -16109,11 +16159,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VbkKB4pe2CJKNdkgeLzoND",
+                 *       "id": "evt_2VcLbwJaJKM2Y3DuqlxjMfW",
                  *       "type": "settlement.completed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01a20582-0b3e-7cad-88cf-b6f585b5c089",
+                 *       "request_id": "01a22658-fdb0-7cb6-9688-6a4989aa812f",
                  *       "data": {
                  *         "settlement_id": 1,
                  *         "mode": "test",
@@ -16124,7 +16174,13 @@ export interface operations {
                  *         "orders_awaiting_funds": 0,
                  *         "orders_on_hold": 0,
                  *         "started_at": "2031-03-01T12:00:00.000Z",
-                 *         "finished_at": "2031-03-01T12:00:00.000Z"
+                 *         "finished_at": "2031-03-01T12:00:00.000Z",
+                 *         "credited": [
+                 *           {
+                 *             "currency": "EUR",
+                 *             "amount": 150
+                 *           }
+                 *         ]
                  *       }
                  *     }
                  */

@@ -64,6 +64,7 @@ describe.each([
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/customers'));
     await page.getByText('grace@example.com').first().waitFor();
+    await page.getByText('2 customers', { exact: true }).last().waitFor();
     await judge(page, `customers-${device}`);
     await page.getByRole('link', { name: /Ada Lovelace/ }).click();
     await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor();

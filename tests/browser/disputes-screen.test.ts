@@ -128,6 +128,12 @@ it('at a desk, the operator reads the evidence and hands it over', async () => {
   await dialog.getByRole('button', { name: 'Mark as handed over' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('Handed over by the operator').waitFor();
+  await page.goto(screen(operator, `/operator/disputes?search=${id}`));
+  await page.getByText('1 dispute', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Views' }).waitFor();
+  await expectAccessible(page);
+  await page.goto(screen(operator, `/operator/disputes?search=${id}&span=yesterday`));
+  await page.getByRole('heading', { name: 'No disputes match' }).waitFor();
   await expectAccessible(page);
 });
 

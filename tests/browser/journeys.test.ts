@@ -294,7 +294,7 @@ it('a restaurant, on a phone: from the invitation to its earnings, a payout and 
 
   await page.goto(`${base}/companies`);
   const downloading = page.waitForEvent('download');
-  await link(page, 'CSV: statement from Bolt Bistro').click();
+  await link(page, 'Export CSV: statement from Bolt Bistro').click();
   expect((await downloading).suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}-merchant-\d+-test\.csv$/);
 });
 

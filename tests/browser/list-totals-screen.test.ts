@@ -6,6 +6,7 @@ import { orderBody } from '../support/order-bodies.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { expectToFitSmallPhone } from './small-phone.ts';
 
 let dashboard: TestDashboard;
 let owner: Member;
@@ -52,6 +53,29 @@ it.each([
   await page.getByText('1 order', { exact: true }).waitFor();
   expect(await rowsOf(page)).toEqual(['EUR 27.00']);
   await page.getByRole('status').filter({ hasText: 'EUR 27.00' }).waitFor();
+});
+
+it('on the smallest phone, sums of several kinds stand below each other', async () => {
+  const page = await dashboard.newPage(phone, owner);
+  const sums = ['EUR', 'USD'].map((currency) => ({
+    ...{ currency, count: 15, amount: 9_999_999.99, fee: 12_345.67, refunded_amount: 999_999.99 },
+    ...{ paid_amount: 8_888_888.88, unpaid_amount: 1_111_111.11 },
+  }));
+  await page.route(/api\/v1\/totals\/orders/, (route) =>
+    route.fulfill({ json: { status: true, data: { count: 30, is_more: false, sums } } }),
+  );
+  await page.goto(screen(owner, '/orders'));
+  await totalsOf(page).waitFor();
+  const expected = [
+    'Paid EUR 8,888,888.88',
+    'Unpaid EUR 1,111,111.11',
+    'Fees EUR 12,345.67',
+    'Refunded EUR 999,999.99',
+  ];
+  const shown = (await rowsOf(page)).map((text) => text.replace(/\s+/g, ' '));
+  expect(shown).toEqual([...expected, ...expected.map((text) => text.replace('EUR', 'USD'))]);
+  await expectToFitSmallPhone(page);
+  await expectAccessible(page);
 });
 
 it('shows the rows before their totals are there, and without them when they cannot be read', async () => {

@@ -75,7 +75,7 @@ it.each([
   await page.getByRole('menuitem', { name: 'Save this view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await expectAccessible(page, '[role="dialog"]');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save this view', exact: true }).click();
   await page.getByText('View saved').waitFor();
 
   await openOrders(page);
@@ -87,8 +87,21 @@ it.each([
   expect(await search.inputValue()).toBe('cash');
 
   await menuOf(page, 'Views').click();
-  await page.getByRole('menuitem', { name: 'Delete views' }).click();
-  await page.getByRole('button', { name: `Delete ${name}` }).click();
-  await page.getByText('No saved views yet').waitFor();
+  await page.getByRole('menuitem', { name: 'Manage views' }).click();
+  await page.getByRole('button', { name: `Rename ${name}` }).waitFor();
   await expectAccessible(page, '[role="dialog"]');
+  await page.getByRole('button', { name: `Rename ${name}` }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Renamed');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await page.getByText('View renamed').waitFor();
+
+  await menuOf(page, 'Views').click();
+  await page.getByRole('menuitem', { name: 'Renamed' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Manage views' }).click();
+  await page.getByRole('button', { name: 'Delete Renamed' }).click();
+  await page.getByText('Only the saved view is deleted.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('View deleted').waitFor();
+  await menuOf(page, 'Views').click();
+  await page.getByText('No saved views yet').waitFor();
 });

@@ -89,6 +89,9 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   const { page, member } = await operatorPage(desktop);
   await page.goto(screen(member, '/operator/payouts'));
   await page.getByRole('link', { name: 'Bolt Bistro' }).first().waitFor();
+  const totals = page.getByRole('table', { name: 'Totals' });
+  await totals.waitFor();
+  expect((await totals.innerText()).replace(/\s+/g, ' ')).toBe('On its way EUR 600.00');
   await expectAccessible(page);
 
   for (const key of ['j', 'x', 'j', 'x', 'a']) await page.keyboard.press(key);
@@ -97,7 +100,7 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   await page.keyboard.press('Enter');
   await page.getByText('2 payouts approved').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
+  await page.getByRole('table', { name: 'Payouts' }).getByRole('row').nth(2).waitFor({ state: 'detached' });
   for (const key of ['j', 'a']) await page.keyboard.press(key);
   await page.getByRole('dialog', { name: 'Approve this payout?' }).waitFor();
   await page.keyboard.press('Enter');

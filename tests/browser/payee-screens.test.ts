@@ -139,7 +139,7 @@ describe('each on one device', () => {
     await judge(page, 'upcoming', device);
     await page.goto(screen(courier, '/companies'));
     const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'CSV: statement from Bolt Bistro' }).click();
+    await page.getByRole('link', { name: 'Export CSV: statement from Bolt Bistro' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}-courier-\d+-test\.csv$/);
     const opening = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'Print: statement from Bolt Bistro' }).click();

@@ -120,6 +120,7 @@ describe('each on one device', () => {
     await page.goto(screen(owner, '/links?search=tav'));
     await page.getByRole('button', { name: 'Copy Link ID Taverna' }).waitFor();
     await page.getByText(String(linkId), { exact: true }).waitFor();
+    await page.getByText('1 payee', { exact: true }).last().waitFor();
     await expectAccessible(page);
 
     await page.goto(screen(owner, '/settlements'));
@@ -132,6 +133,9 @@ describe('each on one device', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Hold this order' }).click();
     await page.getByText('Order huge is on hold').waitFor();
     await page.getByText('stops at order').waitFor({ state: 'detached' });
+    const planned = page.getByRole('definition').filter({ hasText: '50.00' });
+    await page.getByText('Total to credit').waitFor();
+    expect(await planned.count()).toBe(1);
     await page.getByRole('button', { name: 'Settle now' }).click();
 
     await page.getByRole('heading', { name: /^Settlement \d+$/ }).waitFor();
@@ -152,7 +156,7 @@ describe('each on one device', () => {
     await statement.close();
     const [csv] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download CSV' }).click(),
+      page.getByRole('link', { name: 'Export CSV' }).click(),
     ]);
     expect(csv.suggestedFilename()).toMatch(/^settlement-\d+-test\.csv$/);
 
@@ -162,7 +166,16 @@ describe('each on one device', () => {
     await expectAccessible(page);
     await page.goto(screen(owner, '/settlements'));
     await page.getByText(/^Settlement \d+$/).waitFor();
+    const row = page.getByRole('row').filter({ hasText: /Settlement \d+/ });
+    expect((await row.innerText()).replaceAll('\u00a0', ' ')).toContain('EUR 50.00');
+    const credited = page.getByRole('table', { name: 'Totals' });
+    expect((await credited.innerText()).replaceAll('\u00a0', ' ').replace(/\s+/g, ' ')).toBe('Credited EUR 50.00');
     await expectAccessible(page);
+
+    await page.goto(screen(owner, '/settlements?span=yesterday'));
+    await page.getByRole('heading', { name: 'No settlements match' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByText('1 settlement', { exact: true }).waitFor();
   });
 
   it('shows what is owed to a restaurant, records a part as paid outside, and pays the rest once it has joined', async () => {

@@ -207,6 +207,13 @@ describe('at a desk', () => {
     expect(await page.getByRole('table', { name: 'Payments' }).getByRole('row').count()).toBe(2);
     await page.goto(screen(owner, '/payments'));
     await page.getByRole('link', { name: 'Apron' }).waitFor();
+    const totals = page.getByRole('table', { name: 'Totals' });
+    await totals.waitFor();
+    expect((await totals.innerText()).replace(/\s+/g, ' ')).toBe('Paid Unpaid EUR 60.00 EUR 10.00');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Customer' }).click();
+    await page.getByRole('columnheader', { name: 'Customer' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
     await expectAccessible(page);
 
     const search = page.getByRole('searchbox', { name: 'Search by reference or customer' });

@@ -129,6 +129,7 @@ it('a customer starts a top-up on a phone, cancels one, and sees the money arriv
   await page.getByRole('heading', { name: 'This top-up was canceled' }).waitFor();
   await page.goto(screen(customer, '/top-ups', 'live'));
   await page.getByText('Canceled').waitFor();
+  await page.getByText('2 top-ups', { exact: true }).waitFor();
   await expectAccessible(page);
   await look(page, 'list-phone');
 }, 120_000);

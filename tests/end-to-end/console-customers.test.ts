@@ -192,6 +192,26 @@ describe('who is a customer', () => {
     expect(await shop.list()).toEqual([`${email} 4`]);
   });
 
+  it('counted, and found by when they paid last', async () => {
+    shop = await newShop();
+    for (const address of [email, 'grace@example.com', 'joan@example.com']) await shop.byCard(address);
+    await assign();
+    const [newest, , oldest] = await shop.read('/customers');
+    for (const [query, found] of [
+      ['', 3],
+      ['?search=grace', 1],
+      [`?from=${newest.last_paid_at}`, 1],
+      [`?to=${oldest.last_paid_at}`, 0],
+      [`?from=${oldest.last_paid_at}&to=${newest.last_paid_at}`, 2],
+    ] as const) {
+      expect(await shop.list(query)).toHaveLength(found);
+      expect(await shop.read(`/totals/customers${query}`)).toEqual({ count: found, is_more: false, sums: [] });
+    }
+    await shop.take('viewer');
+    const refused = await Promise.all(['/customers', '/totals/customers'].map((path) => shop.ask(path)));
+    expect(refused[1]?.statusCode).toBe(refused[0]?.statusCode);
+  });
+
   it('of one shop and one mode', async () => {
     const [mine, other] = [await newShop(), await newShop()];
     await mine.byCard(email);

@@ -159,6 +159,43 @@ const disputesOf = async <T extends Row>(holderId: bigint, path: string): Promis
   ...(await allOf<T>(holderId, `${path}?status=closed`)),
 ];
 
+type Totals = { count: number; sums: ({ currency: string; count: number } & Record<string, number>)[] };
+
+describe.each([
+  ['a shop’s disputes', (): bigint => shops[0], '', 'disputes'],
+  ['all disputes', (): bigint => serviceHolderId, '/operator', 'disputes'],
+  ['all payouts', (): bigint => serviceHolderId, '/operator', 'payouts'],
+] as const)('the totals of %s', (_, holderOf, at, list) => {
+  const middle = '2031-03-29T21:59:59.000Z';
+
+  it.each([
+    '',
+    `from=${middle}`,
+    `to=${middle}`,
+    'search=shop',
+    'search=nowhere',
+    list === 'payouts' ? 'status=cancelled' : 'status=closed',
+    ...(list === 'payouts' ? ['currency=JPY'] : []),
+  ])('are those of its rows: %s', async (query) => {
+    const holderId = holderOf();
+    const rows = await allOf<Row & { status: string }>(holderId, `${at}/${list}?${query}`);
+    const totals: Totals = await dataOf(holderId, `${at}/totals/${list}?${query}`);
+    expect(totals.count).toBe(rows.length);
+    for (const { currency, count, amount, on_its_way_amount: coming } of totals.sums) {
+      const own = rows.filter((row) => row.currency === currency);
+      expect([count, thousandths(amount as number)]).toEqual([own.length, sumOf(own)]);
+      if (list === 'payouts') {
+        expect(thousandths(coming as number)).toBe(sumOf(own.filter(({ status }) => status === 'requested')));
+      }
+    }
+    const inTime = (row: Row) => (query.startsWith('from') ? row.created_at >= middle : row.created_at < middle);
+    if (query.endsWith(middle)) {
+      expect(rows.every(inTime)).toBe(true);
+      expect(rows.length).toBeGreaterThan(0);
+    }
+  });
+});
+
 describe.each(asked)('%s', (query) => {
   it('a shop’s disputes are those of its list, and open their payments', async () => {
     for (const shop of shops) {

@@ -139,7 +139,11 @@ const thousandths = (amount: unknown): bigint => BigInt(Math.round(Number(amount
 function sumOf(rows: readonly Row[], { currency, count: _, ...amounts }: Sum) {
   const own = rows.filter((row) => row.currency === currency);
   const shown = Object.keys(amounts).filter((name) => own.every((row) => name in row));
-  const sums = shown.map((name) => [name, own.reduce((sum, row) => sum + thousandths(row[name]), 0n)]);
+  const costs = (row: Row, name: string) => name !== 'fee' || row.status !== 'cancelled';
+  const sums = shown.map((name) => [
+    name,
+    own.reduce((sum, row) => sum + (costs(row, name) ? thousandths(row[name]) : 0n), 0n),
+  ]);
   return { currency, count: own.length, ...Object.fromEntries(sums) };
 }
 
@@ -213,7 +217,20 @@ describe('the totals of payments are those of all pages', () => {
 
   it('with their fees', async () => {
     const { data } = await read('/totals/payments?currency=EUR&status=succeeded', shop, 'test');
-    expect(data.sums).toEqual([{ currency: 'EUR', count: 2, amount: 20.04, fee: 0.4, refunded_amount: 0 }]);
+    const sums = { amount: 20.04, fee: 0.4, refunded_amount: 0, paid_amount: 20.04, unpaid_amount: 0 };
+    expect(data.sums).toEqual([{ currency: 'EUR', count: 2, ...sums }]);
+  });
+
+  it('what was paid apart from what was not', async () => {
+    const { data } = await read('/totals/payments', shop, 'test');
+    const parts = (data.sums as Sum[]).map(({ currency, amount, paid_amount, unpaid_amount }) => [
+      ...[currency, amount, paid_amount, unpaid_amount],
+    ]);
+    expect(parts).toEqual([
+      ['EUR', 30.06, 20.04, 10.02],
+      ['JPY', 1005, 1005, 0],
+      ['USD', 10.04, 0, 10.04],
+    ]);
   });
 });
 
@@ -229,6 +246,17 @@ describe('the totals of payouts are those of all pages', () => {
   });
 });
 
+describe('payouts that come to nothing', () => {
+  it('are neither paid nor on their way, and cost nothing', async () => {
+    const { data } = await read('/totals/payouts', company, 'test');
+    const sums = { amount: 21.03, fee: 0.5, paid_amount: 0, on_its_way_amount: 14.02 };
+    expect(data.sums).toEqual([{ currency: 'EUR', count: 3, ...sums }]);
+    const canceled = await read('/totals/payouts?status=cancelled', company, 'test');
+    const none = { amount: 7.01, fee: 0, paid_amount: 0, on_its_way_amount: 0 };
+    expect(canceled.data.sums).toEqual([{ currency: 'EUR', count: 1, ...none }]);
+  });
+});
+
 it('payouts of a time are those requested from its beginning on and before its end', async () => {
   const middle = (await allPages('payouts', '', company, 'test'))[1]?.created_at;
   expect(await expectTotals('payouts', `&from=${middle}`, company, 'test')).toBe(2);
@@ -237,18 +265,102 @@ it('payouts of a time are those requested from its beginning on and before its e
 
 describe('the totals of settlements', () => {
   it.each(modes)('are what the settlements of %s mode credited', async (mode) => {
-    const settlements = await allPages('settlements', '', company, mode);
-    const credited: Record<string, bigint> = {};
-    for (const { settlement_id: id } of settlements) {
-      const { data } = await read(`/settlements/${id}`, company, mode);
-      for (const { currency, amount } of data.totals as { currency: string; amount: number }[]) {
-        credited[currency] = (credited[currency] ?? 0n) + thousandths(amount);
-      }
+    await expectCredited('', mode);
+  });
+
+  it('of a time are those that started from its beginning on and before its end', async () => {
+    const [, second, ...rest] = await allPages('settlements', '', company, 'test');
+    expect(await expectCredited(`&from=${second?.started_at}`, 'test')).toBe(2);
+    expect(await expectCredited(`&to=${second?.started_at}`, 'test')).toBe(rest.length);
+  });
+
+  it('and each row are added up where an earlier version stored nothing', async () => {
+    const stored = await allPages('settlements', '', company, 'test');
+    const kept = await server.db.selectFrom('settlements').select(['id', 'credited']).execute();
+    const latest = kept.map(({ id }) => id).reduce((one, other) => (one > other ? one : other));
+    await server.db.updateTable('settlements').set({ credited: null }).where('id', '<>', latest).execute();
+    expect(await allPages('settlements', '', company, 'test')).toEqual(stored);
+    await expectCredited('', 'test');
+    for (const { id, credited } of kept) {
+      const restored = JSON.stringify(credited);
+      await server.db.updateTable('settlements').set({ credited: restored }).where('id', '=', id).execute();
     }
-    const { data } = await read('/totals/settlements', company, mode);
-    expect(data).toMatchObject({ count: settlements.length, is_more: false });
-    const sums = (data.sums as Sum[]).map(({ currency, amount }) => [currency, thousandths(amount)]);
-    expect(Object.fromEntries(sums)).toEqual(credited);
+  });
+
+  it('are not added up of too many orders that nothing is stored of', async () => {
+    await withSettled(25_001, async () => {
+      expect((await read('/totals/settlements', company, 'test')).data.sums).toBeNull();
+      const [first, ...others] = await allPages('settlements', '', company, 'test');
+      expect(first?.credited).toBeNull();
+      expect(others.every(({ credited }) => credited !== null)).toBe(true);
+    });
+  });
+});
+
+type Credited = { currency: string; amount: number }[];
+
+/** Compares each row and the totals with the parties of each settlement. @returns how many there are. */
+async function expectCredited(query: string, mode: Mode): Promise<number> {
+  const settlements = await allPages('settlements', query, company, mode);
+  const credited: Record<string, bigint> = {};
+  for (const { settlement_id: id, credited: ofRow } of settlements) {
+    const { data } = await read(`/settlements/${id}`, company, mode);
+    const own: Record<string, bigint> = {};
+    for (const { currency, amount } of data.totals as Credited) {
+      own[currency] = (own[currency] ?? 0n) + thousandths(amount);
+      credited[currency] = (credited[currency] ?? 0n) + thousandths(amount);
+    }
+    for (const shown of [ofRow, data.credited] as Credited[]) {
+      expect(shown.map(({ currency }) => currency)).toEqual(Object.keys(own).sort());
+      expect(Object.fromEntries(shown.map(({ currency, amount }) => [currency, thousandths(amount)]))).toEqual(own);
+    }
+  }
+  const { data } = await read(`/totals/settlements?${query.slice(1)}`, company, mode);
+  expect(data).toMatchObject({ count: settlements.length, is_more: false });
+  const sums = (data.sums as Sum[]).map(({ currency, amount }) => [currency, thousandths(amount)]);
+  expect(Object.fromEntries(sums)).toEqual(credited);
+  return settlements.length;
+}
+
+/** While the latest settlement says that it settled so many orders, and what it credited is not stored. */
+async function withSettled(ordersSettled: number, work: () => Promise<void>): Promise<void> {
+  const { db } = server;
+  const latest = await db
+    .selectFrom('settlements')
+    .select(['id', 'credited', 'ordersSettled'])
+    .where('mode', '=', 'test')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const set = (values: { credited: string | null; ordersSettled: number }) =>
+    db.updateTable('settlements').set(values).where('id', '=', latest.id).execute();
+  await set({ credited: null, ordersSettled });
+  await work();
+  await set({ credited: JSON.stringify(latest.credited), ordersSettled: latest.ordersSettled });
+}
+
+describe('the totals of top-ups and links', () => {
+  it('are what arrived, in each mode', async () => {
+    for (const mode of modes) expect(await expectTotals('top-ups', '', company, mode)).toBe(3);
+    expect(await expectTotals('top-ups', '&status=pending', company, 'test')).toBe(0);
+    expect(await expectTotals('top-ups', '&from=2031-03-01T12:00:00.000Z', company, 'test')).toBe(3);
+    expect(await expectTotals('top-ups', '&to=2031-03-01T12:00:00.000Z', company, 'test')).toBe(0);
+    const { data } = await read('/totals/top-ups?', company, 'test');
+    for (const { amount, paid_amount, on_its_way_amount: coming } of data.sums as Sum[]) {
+      expect([paid_amount, coming]).toEqual([amount, 0]);
+    }
+  });
+
+  it('are how many links there are', async () => {
+    for (const [query, count] of [
+      ['', 2],
+      ['&search=noodle', 2],
+      ['&status=ended', 0],
+      ['&type=courier', 0],
+    ] as const) {
+      expect(await allPages('links', query, company, 'test')).toHaveLength(count);
+      const { data } = await read(`/totals/links?${query.slice(1)}`, company, 'test');
+      expect(data).toEqual({ count, is_more: false, sums: [] });
+    }
   });
 });
 

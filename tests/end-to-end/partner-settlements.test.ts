@@ -61,6 +61,7 @@ describe('docs/contract/partner.md, "Settlements": POST /settlements', () => {
     expect(answer.json()).toEqual({
       status: true,
       data: {
+        credited: [{ currency: 'EUR', amount: 12.5 }],
         settlement_id: expect.any(Number),
         mode: 'test',
         status: 'done',
@@ -194,6 +195,12 @@ describe('docs/contract/partner.md, "Settlements": dry_run', () => {
     for (const field of ['orders_settled', 'orders_awaiting_funds', 'orders_on_hold', 'mode', 'trigger']) {
       expect([field, preview[field]]).toEqual([field, done[field]]);
     }
+    expect(preview.credited).toEqual([
+      { currency: 'EUR', amount: 37.5 },
+      { currency: 'JPY', amount: 900 },
+    ]);
+    expect(done.credited).toEqual(preview.credited);
+    expect((await test.get('/settlements?limit=1')).json().data[0].credited).toEqual(preview.credited);
     expect(sorted(preview.totals)).toEqual(sorted(done.totals));
     expect(sorted(preview.lines)).toEqual(sorted(done.lines));
     expect([done.orders_settled, done.orders_awaiting_funds, done.orders_on_hold]).toEqual([4, 2, 0]);

@@ -621,6 +621,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/totals/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many links the list has, and what they come to */
+        get: operations["consoleSumLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/totals/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many customers the list has, and what they come to */
+        get: operations["consoleSumCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/totals/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many disputes the list has, and what they come to */
+        get: operations["consoleSumDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/totals/top-ups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many top-ups the list has, and what they come to */
+        get: operations["consoleSumTopUps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/{ref}/activity": {
         parameters: {
             query?: never;
@@ -5768,6 +5836,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/totals/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many payouts the list has, and what they come to */
+        get: operations["operatorSumPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/totals/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many disputes the list has, and what they come to */
+        get: operations["operatorSumDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/top-ups": {
         parameters: {
             query?: never;
@@ -6656,6 +6758,12 @@ export interface components {
              */
             above_limits: "warn" | "refuse";
         };
+        SettlementCredited: {
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+        };
         /** @description A payee's total in a settlement */
         SettlementTotal: {
             /** @enum {unknown} */
@@ -6719,6 +6827,7 @@ export interface components {
             orders_on_hold: number;
             started_at: null;
             finished_at: null;
+            credited: components["schemas"]["SettlementCredited"][] | null;
             totals: components["schemas"]["SettlementTotal"][];
             lines: components["schemas"]["SettlementLine"][];
             /** @description Where the queue of a currency stops; those behind wait */
@@ -6746,6 +6855,7 @@ export interface components {
              */
             started_at: string;
             finished_at: string | null;
+            credited: components["schemas"]["SettlementCredited"][] | null;
             totals: components["schemas"]["SettlementTotal"][];
             lines: components["schemas"]["SettlementLine"][];
             lines_next_cursor: string | null;
@@ -6771,6 +6881,7 @@ export interface components {
              */
             started_at: string;
             finished_at: string | null;
+            credited: components["schemas"]["SettlementCredited"][] | null;
         };
         Schedule: {
             /** @enum {unknown} */
@@ -7730,6 +7841,12 @@ export interface components {
                 fee?: number;
                 /** @description An exact decimal in units of the currency */
                 refunded_amount?: number;
+                /** @description Of payments: what was paid. Of payouts and top-ups: what has arrived */
+                paid_amount?: number;
+                /** @description Of payments: what is open, or ended unpaid */
+                unpaid_amount?: number;
+                /** @description Of payouts: what is requested, approved or sent. Of top-ups: what is pending */
+                on_its_way_amount?: number;
             }[] | null;
         };
         ObjectActivity: {
@@ -12189,6 +12306,7 @@ export type CashHandover = components['schemas']['CashHandover'];
 export type BankDetails = components['schemas']['BankDetails'];
 export type CashTransfer = components['schemas']['CashTransfer'];
 export type CashSettings = components['schemas']['CashSettings'];
+export type SettlementCredited = components['schemas']['SettlementCredited'];
 export type SettlementTotal = components['schemas']['SettlementTotal'];
 export type SettlementLine = components['schemas']['SettlementLine'];
 export type BlockedQueue = components['schemas']['BlockedQueue'];
@@ -13776,7 +13894,138 @@ export interface operations {
     };
     consoleSumSettlements: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Started at this instant or later */
+                from?: string;
+                /** @description Started before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListTotals"];
+                    };
+                };
+            };
+        };
+    };
+    consoleSumLinks: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, or the id */
+                search?: string;
+                type?: "merchant" | "courier";
+                status?: "active" | "ended";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListTotals"];
+                    };
+                };
+            };
+        };
+    };
+    consoleSumCustomers: {
+        parameters: {
+            query?: {
+                /** @description A part of the name or email address */
+                search?: string;
+                /** @description Paid last at this instant or later */
+                from?: string;
+                /** @description Paid last before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListTotals"];
+                    };
+                };
+            };
+        };
+    };
+    consoleSumDisputes: {
+        parameters: {
+            query?: {
+                status?: "open" | "closed";
+                /** @description An id, or part of the reference, the description or the order’s reference */
+                search?: string;
+                /** @description The link id of a party with a split of the order */
+                payee?: number;
+                /** @description The id of a customer of the shop; for those who see who paid */
+                customer?: number;
+                /** @description Opened at this instant or later */
+                from?: string;
+                /** @description Opened before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListTotals"];
+                    };
+                };
+            };
+        };
+    };
+    consoleSumTopUps: {
+        parameters: {
+            query?: {
+                status?: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
+                /** @description Requested at this instant or later */
+                from?: string;
+                /** @description Requested before this instant */
+                to?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16088,6 +16337,10 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
+                /** @description Started at this instant or later */
+                from?: string;
+                /** @description Started before this instant */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -18058,6 +18311,10 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 status?: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
+                /** @description Requested at this instant or later */
+                from?: string;
+                /** @description Requested before this instant */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -19277,6 +19534,10 @@ export interface operations {
                 payee?: number;
                 /** @description The id of a customer of the shop; for those who see who paid */
                 customer?: number;
+                /** @description Opened at this instant or later */
+                from?: string;
+                /** @description Opened before this instant */
+                to?: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -19876,6 +20137,10 @@ export interface operations {
             query?: {
                 /** @description A part of the name or email address */
                 search?: string;
+                /** @description Paid last at this instant or later */
+                from?: string;
+                /** @description Paid last before this instant */
+                to?: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -21403,6 +21668,10 @@ export interface operations {
                 status?: "open" | "closed";
                 /** @description A dispute's or payment's id, or part of the payee's name */
                 search?: string;
+                /** @description Opened at this instant or later */
+                from?: string;
+                /** @description Opened before this instant */
+                to?: string;
                 limit?: number;
                 cursor?: string;
             };
@@ -23345,7 +23614,6 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 status?: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
-                sort?: "newest" | "oldest";
                 /** @description A payout's id, or part of a name */
                 search?: string;
                 /** @description Uppercase ISO 4217 code */
@@ -23356,6 +23624,7 @@ export interface operations {
                 from?: string;
                 /** @description Requested before this instant */
                 to?: string;
+                sort?: "newest" | "oldest";
             };
             header?: never;
             path?: never;
@@ -24872,6 +25141,74 @@ export interface operations {
                         /** @constant */
                         status: true;
                         data: components["schemas"]["StatementImport"];
+                    };
+                };
+            };
+        };
+    };
+    operatorSumPayouts: {
+        parameters: {
+            query?: {
+                status?: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+                /** @description A payout's id, or part of a name */
+                search?: string;
+                /** @description Uppercase ISO 4217 code */
+                currency?: string;
+                /** @description The account whose payouts they are */
+                account?: number;
+                /** @description Requested at this instant or later */
+                from?: string;
+                /** @description Requested before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListTotals"];
+                    };
+                };
+            };
+        };
+    };
+    operatorSumDisputes: {
+        parameters: {
+            query?: {
+                status?: "open" | "closed";
+                /** @description A dispute's or payment's id, or part of the payee's name */
+                search?: string;
+                /** @description Opened at this instant or later */
+                from?: string;
+                /** @description Opened before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["ListTotals"];
                     };
                 };
             };

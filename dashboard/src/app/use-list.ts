@@ -7,6 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf, pageOf } from '../api/client.ts';
 import type { ListTotals } from '../api/types.ts';
 import type { ListState, Page } from '../ui/list.tsx';
+import type { TotalsWords } from '../ui/list-totals.tsx';
 import { useBook } from './book.ts';
 import { type Chosen, chosenOf, type Filters, isNarrowed } from './list-filters.ts';
 import type { ListSearch } from './list-search.ts';
@@ -39,10 +40,9 @@ type Options<F extends Filters, P extends Page<object>> = {
   key: readonly [string, ...string[]];
   filters: F;
   read: (asked: Chosen<F> & { cursor?: string }) => Promise<{ data?: P | undefined }>;
-  /** What all pages come to, and the words for how many rows they have. */
-  totals?: {
+  /** What all pages come to. */
+  totals?: TotalsWords & {
     read: (filter: Omit<Chosen<F>, 'sort'>) => Promise<{ data?: { data: ListTotals } | undefined }>;
-    words: (count: number) => string;
   };
 } & Pick<UseQueryOptions<P>, 'refetchInterval'>;
 
@@ -70,7 +70,7 @@ export function useList<F extends Filters, P extends Page<object>>(options: Opti
     query,
     onNext: openPage,
     onPrevious: cursor === undefined ? undefined : () => history.back(),
-    ...(totals === undefined ? {} : { totals: { query: sums, words: totals.words } }),
+    ...(totals === undefined ? {} : { totals: { ...totals, query: sums } }),
   };
   return { ...shown, query, list, isFirstPage: cursor === undefined };
 }

@@ -3,27 +3,40 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import type { ListTotals as Totals } from '../api/types.ts';
 import { useStrings } from '../strings/strings.tsx';
+import { useIsPhone } from './is-phone.ts';
 import classes from './list-totals.module.css';
 import { Money, useMoney } from './money.tsx';
 
-type Props = { totals: UseQueryResult<Totals>; words: (count: number) => string };
+export type TotalsWords = {
+  /** For how many rows there are. */
+  words: (count: number) => string;
+  /** What the amounts are, where that is not plain. */
+  amount?: string;
+};
+type Props = TotalsWords & { totals: UseQueryResult<Totals> };
 type Sums = NonNullable<Totals['sums']>[number];
 
-const shownSums = ['amount', 'fee', 'refunded_amount'] as const;
+const parts = ['paid_amount', 'on_its_way_amount', 'unpaid_amount'] as const;
+const shownSums = ['amount', ...parts, 'fee', 'refunded_amount'] as const;
+type SumName = (typeof shownSums)[number];
 
-export function ListTotals({ totals: { data, isPlaceholderData }, words }: Props) {
+export function ListTotals({ totals: { data, isPlaceholderData }, words, amount }: Props) {
   const t = useStrings();
   const intl = useIntl();
   const money = useMoney();
   if (data === undefined) return <div className={classes.totals} data-totals role="status" />;
   const { rows, zero } = arranged(data.sums ?? []);
   const found = data.is_more ? t('totals.more', { count: words(data.count) }) : words(data.count);
-  const said = [found, ...rows.map(({ amount, currency }) => money(amount, currency))];
+  const said = [found, ...rows.flatMap((row) => amountsOf(row).map((of) => saidOf(row, of)))];
+  function saidOf(row: Sums, name: SumName): string {
+    const sum = money(row[name] ?? 0, row.currency);
+    return name === 'amount' ? sum : `${t(`sums.${name}`)} ${sum}`;
+  }
   return (
     <div
       className={classes.totals}
       data-totals
-      data-plain={!hasHeads(rows) || undefined}
+      data-plain={!(amount !== undefined || hasHeads(rows)) || undefined}
       data-stale={isPlaceholderData || undefined}
     >
       <span className={classes.hidden} role="status">
@@ -33,7 +46,7 @@ export function ListTotals({ totals: { data, isPlaceholderData }, words }: Props
         {found}
       </span>
       {data.sums === null && <span className={classes.note}>{t('totals.tooMany')}</span>}
-      {rows.length > 0 && <SumTable rows={rows} />}
+      {rows.length > 0 && <SumTable rows={rows} amount={amount} />}
       {zero.length > 0 && (
         <span className={classes.note}>{t('totals.zero', { currencies: intl.formatList(zero) })}</span>
       )}
@@ -41,32 +54,69 @@ export function ListTotals({ totals: { data, isPlaceholderData }, words }: Props
   );
 }
 
-/** The currency with the most rows first, as on the home. Currencies in which everything is zero are named, not shown. */
+/** Where rows may come to nothing, such as canceled ones, their parts are summed, and never everything together. */
+const amountsOf = (row: Sums): SumName[] => {
+  const own = parts.filter((name) => row[name] !== undefined);
+  return own.length === 0 ? ['amount'] : own.filter((name) => row[name] !== 0);
+};
+
+/**
+ * The currency with the most rows first, as on the home. Currencies in which everything is zero are named, not shown; those of rows
+ * that all came to nothing are neither.
+ */
 function arranged(sums: readonly Sums[]): { rows: Sums[]; zero: string[] } {
-  const isZero = (sum: Sums) => shownSums.every((name) => (sum[name] ?? 0) === 0);
+  const isShown = (sum: Sums) => columnsOf([sum]).some((name) => (sum[name] ?? 0) !== 0);
   return {
-    rows: sums.filter((sum) => !isZero(sum)).sort((a, b) => b.count - a.count || b.amount - a.amount),
-    zero: sums.filter(isZero).map(({ currency }) => currency),
+    rows: sums.filter(isShown).sort((a, b) => b.count - a.count || b.amount - a.amount),
+    zero: sums.filter((sum) => !isShown(sum) && sum.amount === 0).map(({ currency }) => currency),
   };
 }
 
-const columnsOf = (rows: readonly Sums[]) =>
-  shownSums.filter((name) => name === 'amount' || rows.some((row) => (row[name] ?? 0) !== 0));
+function columnsOf(rows: readonly Sums[]): SumName[] {
+  const amounts = new Set(rows.flatMap(amountsOf));
+  return shownSums.filter((name) =>
+    name === 'fee' || name === 'refunded_amount' ? rows.some((row) => (row[name] ?? 0) !== 0) : amounts.has(name),
+  );
+}
 
-/** A sum alone needs no head. */
-const hasHeads = (rows: readonly Sums[]): boolean => columnsOf(rows).length > 1;
+/** A sum of everything needs no head. */
+function hasHeads(rows: readonly Sums[]): boolean {
+  const [first, ...others] = columnsOf(rows);
+  return others.length > 0 || (first !== undefined && first !== 'amount');
+}
 
-function SumTable({ rows }: { rows: readonly Sums[] }) {
+/** On a phone they stand below each other. */
+const besideMax = 2;
+
+function SumTable({ rows, amount }: { rows: readonly Sums[]; amount: string | undefined }) {
   const t = useStrings();
+  const isPhone = useIsPhone();
   const columns = columnsOf(rows);
-  const isPlain = !hasHeads(rows);
+  const titleOf = (name: SumName) => (name === 'amount' && amount !== undefined ? amount : t(`sums.${name}`));
+  if (isPhone && columns.length > besideMax) {
+    return (
+      <table className={classes.sums} data-stacked aria-label={t('totals.title')}>
+        {rows.map((row) => (
+          <tbody key={row.currency}>
+            {columns.map((name) => (
+              <tr key={name}>
+                <th scope="row">{titleOf(name)}</th>
+                <Sum row={row} name={name} />
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    );
+  }
+  const isPlain = amount === undefined && !hasHeads(rows);
   return (
     <table className={classes.sums} aria-label={t('totals.title')}>
       <thead className={isPlain ? classes.hidden : ''}>
         <tr>
           {columns.map((name) => (
             <th key={name} scope="col">
-              {t(`sums.${name}`)}
+              {titleOf(name)}
             </th>
           ))}
         </tr>
@@ -75,13 +125,20 @@ function SumTable({ rows }: { rows: readonly Sums[] }) {
         {rows.map((row) => (
           <tr key={row.currency}>
             {columns.map((name) => (
-              <td key={name}>
-                <Money amount={row[name] ?? 0} currency={row.currency} fw={name === 'amount' ? 550 : 400} />
-              </td>
+              <Sum key={name} row={row} name={name} />
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Sum({ row, name }: { row: Sums; name: SumName }) {
+  const isPart = name === 'fee' || name === 'refunded_amount';
+  return (
+    <td>
+      <Money amount={row[name] ?? 0} currency={row.currency} fw={isPart ? 400 : 550} />
+    </td>
   );
 }

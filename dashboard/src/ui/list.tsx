@@ -11,7 +11,7 @@ import type { ListTotals as Totals } from '../api/types.ts';
 import { Deferred } from './deferred.tsx';
 import { useIsPhone } from './is-phone.ts';
 import classes from './list.module.css';
-import { ListTotals } from './list-totals.tsx';
+import { ListTotals, type TotalsWords } from './list-totals.tsx';
 import { Loading } from './loading.tsx';
 import { Pager } from './pager.tsx';
 import { PlainLink } from './plain-link.tsx';
@@ -37,7 +37,7 @@ export type ListState<Row> = {
   /** Absent on the first page. */
   onPrevious?: (() => void) | undefined;
   /** What all pages come to, and the words for how many rows they have. */
-  totals?: { query: UseQueryResult<Totals>; words: (count: number) => string };
+  totals?: TotalsWords & { query: UseQueryResult<Totals> };
 };
 
 type Props<Row> = {
@@ -90,7 +90,7 @@ export function List<Row extends object>(props: Props<Row>) {
         </Suspense>
       )}
       <div className={classes.foot}>
-        {list.totals !== undefined && <ListTotals totals={list.totals.query} words={list.totals.words} />}
+        {list.totals !== undefined && <ListTotals {...list.totals} totals={list.totals.query} />}
         <Pager {...list} />
       </div>
     </Stack>

@@ -16,6 +16,7 @@ import { findHolderName } from '../../features/holders/holders.repository.ts';
 import { findLinks, type Link } from '../../features/links/links.repository.ts';
 import { presentPreview } from '../../features/settlements/present-preview.ts';
 import {
+  creditedOf,
   linkIdsOf,
   presentLine,
   presentSettlement,
@@ -34,6 +35,8 @@ import {
   listLines,
   listSettlements,
   type Settlement,
+  type SettlementFilter,
+  sumEachSettlement,
   sumSettlement,
 } from '../../features/settlements/settlements.repository.ts';
 import { settlementPage } from '../../features/settlements/statements/present-statement.ts';
@@ -44,6 +47,7 @@ import {
 } from '../../features/settlements/statements/settlement-statement.ts';
 import { documentHeaders, renderStatement } from '../../features/settlements/statements/views.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { instantOf } from '../shared/instants.ts';
 import { readCurrency } from '../shared/read-money.ts';
 import type { CompanyAudience } from './audience.ts';
 
@@ -58,9 +62,20 @@ const Body = Type.Object({
 });
 /** Not a union with null: that would report an invalid field twice. */
 const OptionalBody = Type.Unsafe<Static<typeof Body> | null>({ ...Body, type: ['object', 'null'] });
-const ListQuery = Type.Object(pageQuery({ limitMax: companyLimits.limitMax }));
+const filters = {
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'Started at this instant or later' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'Started before this instant' })),
+};
+export const SettlementFilters = Type.Object(filters);
+const ListQuery = Type.Object({ ...pageQuery({ limitMax: companyLimits.limitMax }), ...filters });
 const OneQuery = Type.Object(pageQuery({ limitMax: linesMax }));
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
+
+/** @throws AppError `validation_failed` */
+export const settlementFilterOf = ({ from, to }: Static<typeof SettlementFilters>): SettlementFilter => ({
+  from: instantOf('from', from),
+  to: instantOf('to', to),
+});
 
 export function settlementRoutes(app: FastifyInstance, audience: CompanyAudience, deps: Deps): void {
   runSettlementRoute(app, audience, deps);
@@ -128,8 +143,13 @@ function readSettlementRoutes(app: FastifyInstance, audience: CompanyAudience, d
     handler: async (request, reply) => {
       const caller = audience.callerOf(request, 'settlements.read');
       const query = { limit: companyLimits.limitDefault, ...request.query };
-      const { rows, next } = await readPage(query, byId('id'), (page) => listSettlements(db, caller, page));
-      return reply.send(partnerPage(rows.map(presentSettlement), next));
+      const filter = settlementFilterOf(query);
+      const { rows, next } = await readPage(query, byId('id'), (page) =>
+        listSettlements(db, caller, { ...page, ...filter }),
+      );
+      const credited = await sumEachSettlement(db, caller.holderId, rows);
+      const shown = rows.map((row) => presentSettlement(row, credited.get(row.id)));
+      return reply.send(partnerPage(shown, next));
     },
   });
 
@@ -167,7 +187,7 @@ async function presentWhole(
   ]);
   const links = await linksOf(db, book, totals);
   return {
-    ...presentSettlement(settlement),
+    ...presentSettlement(settlement, creditedOf(totals)),
     totals: totals.map((total) => presentTotal(total, links)),
     lines: lines.rows.map((line) => presentLine(line, links)),
     lines_next_cursor: lines.next,

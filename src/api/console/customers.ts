@@ -1,12 +1,13 @@
 /** GET /customers and /customers/{id} of the people's API: who paid a shop, and one of them with what they paid. */
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import { byKey, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import {
   type Customer,
+  type CustomerFilter,
   findCustomer,
   listCardsOfCustomer,
   listCustomers,
@@ -14,18 +15,30 @@ import {
   sumOfCustomer,
 } from '../../features/payments/customers/customers.repository.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { instantOf } from '../shared/instants.ts';
 import { CustomerAnswer, ListedCustomerAnswer } from './customers/customer-schemas.ts';
 import { presentCustomer, presentListedCustomer } from './customers/present-customer.ts';
 import { holderAudience as audience } from './holder-audience.ts';
 
 const shownMax = 10;
 
-const Query = Type.Object({
+const filters = {
   search: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, format: 'text', description: 'A part of the name or email address' }),
   ),
-  ...pageQuery(),
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'Paid last at this instant or later' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'Paid last before this instant' })),
+};
+export const CustomerFilters = Type.Object(filters);
+const Query = Type.Object({ ...filters, ...pageQuery() });
+
+/** @throws AppError `validation_failed` */
+export const customerFilterOf = ({ search, from, to }: Static<typeof CustomerFilters>): CustomerFilter => ({
+  search,
+  from: instantOf('from', from),
+  to: instantOf('to', to),
 });
+
 const inList = byKey(({ lastPaidUs, id }: Customer) => ({ key: lastPaidUs, id }));
 const Params = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
 
@@ -40,8 +53,9 @@ export function customerRoutes(app: FastifyInstance, { db }: { db: Database }): 
     },
     handler: async (request) => {
       const book = audience.callerOf(request, 'payments.read_in_full');
+      const filter = customerFilterOf(request.query);
       const { rows, next } = await readPage(request.query, inList, (page) =>
-        listCustomers(db, book, request.query.search, page),
+        listCustomers(db, book, { ...page, ...filter }),
       );
       return partnerPage(rows.map(presentListedCustomer), next);
     },

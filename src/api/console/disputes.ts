@@ -1,6 +1,6 @@
 /** /disputes of the people's API: a shop's and a company's disputes, their evidence and its files, and submitting it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { isAllowed } from '../../core/access/authorize.ts';
 import type { Action } from '../../core/access/permissions.ts';
@@ -20,6 +20,7 @@ import {
   presentListedDispute,
 } from '../../features/payments/evidence/evidence-schemas.ts';
 import {
+  type DisputeFilter,
   findDisputeOf,
   type HolderDispute,
   listDecidedOf,
@@ -39,6 +40,7 @@ import { readEvidence } from '../../features/payments/evidence/read-evidence.ts'
 import { requestSubmission } from '../../features/payments/evidence/submit-evidence.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { evidenceFileAnswer, sendEvidenceFile } from '../shared/evidence-file.ts';
+import { instantOf } from '../shared/instants.ts';
 import { holderAudience as audience } from './holder-audience.ts';
 
 /** All texts at their longest, in letters of three bytes. */
@@ -46,7 +48,7 @@ const textsBytesMax = 400_000;
 /** The files of all requests in progress, together. */
 const uploadsBytesMax = 4 * fileBytesMax;
 
-const Query = Type.Object({
+const filters = {
   status: Type.Optional(Type.Enum(['open', 'closed'], { default: 'open' })),
   search: Type.Optional(
     Type.String({
@@ -70,8 +72,23 @@ const Query = Type.Object({
       description: 'The id of a customer of the shop; for those who see who paid',
     }),
   ),
-  ...pageQuery(),
-});
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'Opened at this instant or later' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'Opened before this instant' })),
+};
+export const DisputeFilters = Type.Object(filters);
+const Query = Type.Object({ ...filters, ...pageQuery() });
+
+/** @throws AppError `validation_failed` */
+export function disputeFilterOf({ search, payee, customer, from, to }: Static<typeof DisputeFilters>): DisputeFilter {
+  return {
+    search,
+    from: instantOf('from', from),
+    to: instantOf('to', to),
+    ...(payee === undefined ? {} : { payee: BigInt(payee) }),
+    ...(customer === undefined ? {} : { customer: BigInt(customer) }),
+  };
+}
+
 const inList = byKey(({ due, position }: HolderDispute) => ({ key: due, id: position }));
 const id = Type.String({ minLength: 1, maxLength: 255, format: 'text' });
 const Params = Type.Object({ id });
@@ -119,14 +136,10 @@ function readRoutes(app: FastifyInstance, deps: EvidenceDeps): void {
     },
     handler: async (request) => {
       const book = audience.callerOf(request, 'disputes.read');
-      const { status = 'open', search, payee, customer } = request.query;
+      const { status = 'open', customer } = request.query;
       if (customer !== undefined) audience.callerOf(request, 'disputes.read_in_full');
       const list = status === 'open' ? listOpenOf : listDecidedOf;
-      const filter = {
-        search,
-        ...(payee === undefined ? {} : { payee: BigInt(payee) }),
-        ...(customer === undefined ? {} : { customer: BigInt(customer) }),
-      };
+      const filter = disputeFilterOf(request.query);
       const { rows, next } = await readPage(request.query, inList, (page) => list(db, book, filter, page));
       return partnerPage(rows.map(presentListedDispute), next);
     },

@@ -11,14 +11,15 @@ import { presentLink } from '../../features/links/present-invitation.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
 import { consoleAudience as audience } from './audience.ts';
 
-const Query = Type.Object({
-  ...pageQuery(),
+const filters = {
   search: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, format: 'text', description: 'Part of the name, or the id' }),
   ),
   type: Type.Optional(Type.Enum(['merchant', 'courier'])),
   status: Type.Optional(Type.Enum(['active', 'ended'])),
-});
+};
+export const LinkFilters = Type.Object(filters);
+const Query = Type.Object({ ...pageQuery(), ...filters });
 
 export function consoleLinksRoute(app: FastifyInstance, { db }: { db: Database }): void {
   typed(app).route({

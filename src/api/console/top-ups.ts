@@ -4,7 +4,7 @@
  */
 
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
@@ -16,14 +16,30 @@ import { findBankDetails, listBankDetails } from '../../features/wallets/bank-de
 import { cancelTopUp } from '../../features/wallets/end-top-up.ts';
 import { presentTransferTopUp } from '../../features/wallets/present-wallets.ts';
 import { noTopUp } from '../../features/wallets/top-up.ts';
-import { findTopUp, listTransferTopUps, topUpStatuses } from '../../features/wallets/top-ups.repository.ts';
+import {
+  findTopUp,
+  listTransferTopUps,
+  type TransferTopUpFilter,
+  topUpStatuses,
+} from '../../features/wallets/top-ups.repository.ts';
 import { TransferTopUpAnswer } from '../../features/wallets/wallet-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
+import { instantOf } from '../shared/instants.ts';
 import { holderAudience as audience } from './holder-audience.ts';
 
-const Query = Type.Object({
-  ...pageQuery(),
+const filters = {
   status: Type.Optional(Type.Enum([...topUpStatuses])),
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'Requested at this instant or later' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'Requested before this instant' })),
+};
+export const TopUpFilters = Type.Object(filters);
+const Query = Type.Object({ ...pageQuery(), ...filters });
+
+/** @throws AppError `validation_failed` */
+export const topUpFilterOf = ({ status, from, to }: Static<typeof TopUpFilters>): TransferTopUpFilter => ({
+  status,
+  from: instantOf('from', from),
+  to: instantOf('to', to),
 });
 const Params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
@@ -38,9 +54,9 @@ export function holderTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Dat
     },
     handler: async (request, reply) => {
       const book = audience.callerOf(request, 'wallets.read');
-      const { status } = request.query;
+      const filter = topUpFilterOf(request.query);
       const { rows, next } = await readPage(request.query, byId('position'), (page) =>
-        listTransferTopUps(db, book, { ...page, status }),
+        listTransferTopUps(db, book, { ...page, ...filter }),
       );
       const details = new Map((await listBankDetails(db)).map((one) => [one.currency, one]));
       const shown = rows.map((topUp) => presentTransferTopUp(topUp, details.get(topUp.currency)));

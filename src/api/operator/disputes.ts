@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
@@ -24,6 +24,7 @@ import { handOverEvidence } from '../../features/payments/evidence/hand-over.ts'
 import { readEvidence } from '../../features/payments/evidence/read-evidence.ts';
 import { zipEvidence } from '../../features/payments/evidence/zip-evidence.ts';
 import {
+  type DisputeFilter,
   findDisputedPayment,
   findListedDispute,
   type ListedDispute,
@@ -33,9 +34,10 @@ import {
 } from '../../features/payments/operator-disputes.repository.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { evidenceFileAnswer, sendEvidenceFile } from '../shared/evidence-file.ts';
+import { instantOf } from '../shared/instants.ts';
 import { operatorAudience as audience } from './audience.ts';
 
-const Query = Type.Object({
+const filters = {
   status: Type.Optional(Type.Enum(['open', 'closed'], { default: 'open' })),
   search: Type.Optional(
     Type.String({
@@ -45,7 +47,18 @@ const Query = Type.Object({
       description: "A dispute's or payment's id, or part of the payee's name",
     }),
   ),
-  ...pageQuery(),
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'Opened at this instant or later' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'Opened before this instant' })),
+};
+export const DisputeFilters = Type.Object(filters);
+const Query = Type.Object({ ...filters, ...pageQuery() });
+
+/** @throws AppError `validation_failed` */
+export const disputeFilterOf = (mode: Mode, { search, from, to }: Static<typeof DisputeFilters>): DisputeFilter => ({
+  mode,
+  search,
+  from: instantOf('from', from),
+  to: instantOf('to', to),
 });
 const inList = byKey(({ due, position }: ListedDispute) => ({ key: due, id: position }));
 const Params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 255, format: 'text' }) });
@@ -70,9 +83,10 @@ function readRoutes(app: FastifyInstance, { db }: Deps): void {
     },
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'disputes.read');
-      const { status = 'open', search } = request.query;
+      const { status = 'open' } = request.query;
+      const filter = disputeFilterOf(mode, request.query);
       const list = status === 'open' ? listOpenDisputes : listClosedDisputes;
-      const { rows, next } = await readPage(request.query, inList, (page) => list(db, { mode, search }, page));
+      const { rows, next } = await readPage(request.query, inList, (page) => list(db, filter, page));
       return partnerPage(rows.map(presentDispute), next);
     },
   });

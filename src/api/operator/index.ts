@@ -57,6 +57,7 @@ import { statementProfileRoutes } from './statement-profiles.ts';
 import { statementSourceRoutes } from './statement-sources.ts';
 import { statementRoutes } from './statements.ts';
 import { operatorTopUpRoutes, reversalDecisionRoutes, reverseTopUpRoutes } from './top-ups.ts';
+import { operatorTotalsRoutes } from './totals.ts';
 import { operatorTraceRoutes } from './traces.ts';
 import { transferOfferRoutes } from './transfer-offers.ts';
 import { operatorTransferRoutes } from './transfers.ts';
@@ -110,6 +111,7 @@ const resources = [
   statementProfileRoutes,
   statementSourceRoutes,
   statementRoutes,
+  operatorTotalsRoutes,
   operatorTopUpRoutes,
   reverseTopUpRoutes,
   reversalDecisionRoutes,

@@ -4,12 +4,13 @@
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { holderOfPublicId } from '../../base/database/public-id.ts';
 import { inTransaction, type Tx } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
+import type { Mode } from '../../base/money/mode.ts';
 import { nullable, Text } from '../../base/schemas/parts.ts';
 import { plainText } from '../../base/schemas/request-parts.ts';
 import type { Actor } from '../../core/access/actor.ts';
@@ -30,6 +31,7 @@ import {
   findListedPayout,
   type ListedPayout,
   listAllPayouts,
+  type PayoutListFilter,
 } from '../../features/payouts/operator-payouts.repository.ts';
 import { withDebts } from '../../features/payouts/payee-debts.ts';
 import { type Payout, payoutStatuses } from '../../features/payouts/payout.ts';
@@ -42,10 +44,8 @@ type Deps = { db: Database; clock: Clock };
 
 const idsMax = 100;
 
-const Query = Type.Object({
-  ...pageQuery(),
+const filters = {
   status: Type.Optional(Type.Enum([...payoutStatuses])),
-  sort: Type.Optional(Type.Enum(['newest', 'oldest'], { default: 'newest' })),
   search: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, format: 'text', description: "A payout's id, or part of a name" }),
   ),
@@ -55,7 +55,27 @@ const Query = Type.Object({
   ),
   from: Type.Optional(Type.String({ maxLength: 40, description: 'Requested at this instant or later' })),
   to: Type.Optional(Type.String({ maxLength: 40, description: 'Requested before this instant' })),
+};
+export const PayoutFilters = Type.Object(filters);
+const Query = Type.Object({
+  ...pageQuery(),
+  ...filters,
+  sort: Type.Optional(Type.Enum(['newest', 'oldest'], { default: 'newest' })),
 });
+
+/** @throws AppError `validation_failed` */
+export function payoutFilterOf(mode: Mode, query: Static<typeof PayoutFilters>): PayoutListFilter {
+  const { status, search, currency, account, from, to } = query;
+  return {
+    mode,
+    status,
+    search,
+    currency,
+    ownerId: account === undefined ? undefined : BigInt(account),
+    from: instantOf('from', from),
+    to: instantOf('to', to),
+  };
+}
 
 const Params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const exampleId = 'po_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd';
@@ -159,15 +179,10 @@ function readRoutes(app: FastifyInstance, { db }: Deps): void {
     },
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'payouts.read');
-      const { status, search, sort, currency, account } = request.query;
-      const [from, to] = [instantOf('from', request.query.from), instantOf('to', request.query.to)];
-      const ownerId = account === undefined ? undefined : BigInt(account);
+      const filter = payoutFilterOf(mode, request.query);
+      const oldestFirst = request.query.sort === 'oldest';
       const { rows, next } = await readPage(request.query, byId('position'), (page) =>
-        listAllPayouts(
-          db,
-          { mode, status, search, currency, ownerId, from, to },
-          { ...page, oldestFirst: sort === 'oldest' },
-        ),
+        listAllPayouts(db, filter, { ...page, oldestFirst }),
       );
       return partnerPage(await presentPayouts(db, rows), next);
     },

@@ -12,7 +12,18 @@ const Sums = Type.Object({
   amount: Amount,
   fee: Type.Optional(Amount),
   refunded_amount: Type.Optional(Amount),
+  paid_amount: Type.Optional({
+    ...Amount,
+    description: 'Of payments: what was paid. Of payouts and top-ups: what has arrived',
+  }),
+  unpaid_amount: Type.Optional({ ...Amount, description: 'Of payments: what is open, or ended unpaid' }),
+  on_its_way_amount: Type.Optional({
+    ...Amount,
+    description: 'Of payouts: what is requested, approved or sent. Of top-ups: what is pending',
+  }),
 });
+
+const optional = ['fee', 'refunded_amount', 'paid_amount', 'unpaid_amount', 'on_its_way_amount'] as const;
 
 export const TotalsAnswer = dataOf(
   Type.Object(
@@ -20,7 +31,10 @@ export const TotalsAnswer = dataOf(
       count: Type.Integer({ minimum: 0, examples: [1204], description: 'Rows on all pages of the list' }),
       is_more: Type.Boolean({ description: 'There are more rows than `count`. Narrow the list for their number' }),
       sums: nullable(
-        Type.Array(Sums, { description: 'By currency, exact; null if the rows are too many to be added up' }),
+        Type.Array(Sums, {
+          description:
+            'By currency, exact; null if the rows are too many to be added up, empty if they have no amounts',
+        }),
       ),
     },
     { title: 'ListTotals' },
@@ -36,7 +50,11 @@ function presentSums({ currency, count, sums }: NonNullable<Totals['sums']>[numb
     currency,
     count: Number(count),
     amount: decimal(sums.amount),
-    ...(sums.fee === undefined ? {} : { fee: decimal(sums.fee) }),
-    ...(sums.refunded_amount === undefined ? {} : { refunded_amount: decimal(sums.refunded_amount) }),
+    ...Object.fromEntries(
+      optional.flatMap((name) => {
+        const sum = sums[name];
+        return sum === undefined ? [] : [[name, decimal(sum)]];
+      }),
+    ),
   };
 }

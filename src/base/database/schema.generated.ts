@@ -1144,6 +1144,7 @@ export interface SettlementDues {
 }
 
 export interface Settlements {
+  credited: Json | null;
   currency: string | null;
   finishedAt: Timestamp | null;
   holderId: bigint;

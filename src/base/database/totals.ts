@@ -7,7 +7,10 @@ import { int8, text, textArray } from './columns.ts';
 import type { Database } from './pool.ts';
 import { query } from './statement.ts';
 
-type SumName = 'amount' | 'fee' | 'refunded_amount';
+/**
+ * `paid_amount`, and what is not paid, or not yet: parts of `amount`, in a list of what may also come to nothing.
+ */
+type SumName = 'amount' | 'fee' | 'refunded_amount' | 'paid_amount' | 'on_its_way_amount' | 'unpaid_amount';
 
 /** Of one currency; minor units. */
 type CurrencySums = { currency: string; count: bigint; sums: { amount: bigint } & Partial<Record<SumName, bigint>> };
@@ -17,6 +20,15 @@ export type Totals = { count: bigint; isMore: boolean; sums: CurrencySums[] | nu
 
 /** So that no list keeps the database busy for longer than a moment. */
 export const countedMax = 100_000;
+
+/** How many rows there are in a list without amounts. @param found a select of them, without an order. */
+export async function countRows(db: Database, found: RawBuilder<unknown>): Promise<Totals> {
+  const { count } = await query({ count: int8 })`
+    select count(*) as count from (select from (${found}) every limit ${countedMax + 1}) f`.executeTakeFirstOrThrow(db);
+  return count > countedMax
+    ? { count: BigInt(countedMax), isMore: true, sums: [] }
+    : { count, isMore: false, sums: [] };
+}
 
 /** @param found a select of `currency` and of the amounts by their names, in minor units, without an order. */
 export async function readTotals(

@@ -1,11 +1,13 @@
 /** All SQL of links: a merchant's or courier's membership in a company. */
 
+import { type RawBuilder, sql } from 'kysely';
 import { int8, narrowed, type RowOf, text } from '../../base/database/columns.ts';
 import { keepRow } from '../../base/database/kept-rows.ts';
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { notifyRowChange } from '../../base/database/row-changes.ts';
 import { condition, query } from '../../base/database/statement.ts';
+import { countRows, type Totals } from '../../base/database/totals.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { unnested } from '../../base/database/unnested.ts';
 import type { Mode } from '../../base/money/mode.ts';
@@ -42,7 +44,7 @@ export async function findLinks(
     .execute();
 }
 
-type LinkFilter = Page & {
+type LinkFilter = {
   /** Part of the name, or the id. */
   search?: string | undefined;
   type?: Link['type'] | undefined;
@@ -53,22 +55,31 @@ type LinkFilter = Page & {
 export async function listLinks(
   db: Database,
   companyId: bigint,
-  { search, type, status, after, limit }: LinkFilter,
+  { after, limit, ...filter }: Page & LinkFilter,
 ): Promise<LinkHistory[]> {
   return db
     .selectFrom('links')
     .select([...linkColumns, 'createdAt', 'endedAt'])
-    .where('companyId', '=', companyId)
-    .$if(search !== undefined, (list) =>
-      list.where(condition`(position(lower(${search}) in lower(name)) > 0 or id::text = ${search})`),
-    )
-    .$if(type !== undefined, (list) => list.where('type', '=', type as Link['type']))
-    .$if(status !== undefined, (list) => list.where('status', '=', status as Link['status']))
+    .where(condition`${isListed(companyId, filter)}`)
     .$if(after !== undefined, (list) => list.where('id', '<', after as bigint))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 }
+
+function isListed(companyId: bigint, { search, type, status }: LinkFilter): RawBuilder<unknown> {
+  const conditions = [sql`company_id = ${companyId}`];
+  if (search !== undefined) {
+    conditions.push(sql`(position(lower(${search}) in lower(name)) > 0 or id::text = ${search})`);
+  }
+  if (type !== undefined) conditions.push(sql`type = ${type}`);
+  if (status !== undefined) conditions.push(sql`status = ${status}`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** How many `listLinks` lists on all its pages. */
+export const countLinks = (db: Database, companyId: bigint, filter: LinkFilter): Promise<Totals> =>
+  countRows(db, sql`select id from links where ${isListed(companyId, filter)}`);
 
 export async function insertLink(
   tx: Tx,
@@ -183,7 +194,7 @@ export type OwnLink = LinkHistory & { companyName: string };
 export async function listLinksOfHolder(
   db: Database | Tx,
   holderId: bigint,
-  { id, status, after, limit }: Pick<LinkFilter, 'status' | keyof Page> & { id?: bigint | undefined },
+  { id, status, after, limit }: Page & Pick<LinkFilter, 'status'> & { id?: bigint | undefined },
 ): Promise<OwnLink[]> {
   return db
     .selectFrom('links as l')

@@ -9,6 +9,14 @@ export const dueInSql = sql`coalesce((extract(epoch from d.evidence_due_at) * 10
 
 export const isOpen = sql`d.status in ('needs_response', 'under_review')`;
 
+/** When it was opened: at this time or later, and before that one. */
+export type Opened = { from?: Date | undefined; to?: Date | undefined };
+
+export const openedIn = ({ from, to }: Opened): RawBuilder<unknown>[] => [
+  ...(from === undefined ? [] : [sql`d.created_at >= ${from}`]),
+  ...(to === undefined ? [] : [sql`d.created_at < ${to}`]),
+];
+
 /** Not decided, and after a place by deadline. */
 export const openAfter = (after: SortedPlace | undefined): RawBuilder<unknown> =>
   after === undefined ? isOpen : sql`${isOpen} and (${dueInSql}, d.position) > (${after.key}, ${after.id})`;

@@ -5,6 +5,7 @@ import { int4, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../.
 import type { Page, SortedPlace } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
+import { readTotals, type Totals } from '../../base/database/totals.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { holderKindNames } from '../../base/schemas/holder-parts.ts';
@@ -12,7 +13,7 @@ import { accountNameInSql } from '../../core/ledger/account-sql.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import { transferCode } from '../../core/ledger/transfer-code.ts';
 import { disputeStatuses } from '../providers/provider.ts';
-import { decidedAfter, dueInSql, isOpen, openAfter } from './open-disputes.repository.ts';
+import { decidedAfter, dueInSql, isOpen, type Opened, openAfter, openedIn } from './open-disputes.repository.ts';
 
 const columns = {
   holderId: int8,
@@ -48,17 +49,29 @@ const select = (db: Database | Tx, rest: RawBuilder<unknown>) =>
     from disputes d join holders h on h.id = d.holder_id
     where ${rest}`.execute(db);
 
-type DisputeFilter = {
+export type DisputeFilter = Opened & {
   mode: Mode;
   /** A dispute's or payment's id, or a part of the payee's name. */
   search?: string | undefined;
 };
 
-const conditionsOf = ({ mode, search }: DisputeFilter): RawBuilder<unknown> =>
-  search === undefined
-    ? sql`d.mode = ${mode}`
-    : sql`d.mode = ${mode} and (d.id = ${search} or d.payment_id = ${search}
-        or strpos(lower(h.name), lower(${search})) > 0)`;
+function conditionsOf({ mode, search, ...opened }: DisputeFilter): RawBuilder<unknown> {
+  const conditions = [sql`d.mode = ${mode}`, ...openedIn(opened)];
+  if (search !== undefined) {
+    conditions.push(sql`(d.id = ${search} or d.payment_id = ${search} or strpos(lower(h.name), lower(${search})) > 0)`);
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+/** What the list of open ones, or of decided ones, has on all its pages. */
+export const sumDisputes = (db: Database, status: 'open' | 'closed', filter: DisputeFilter): Promise<Totals> =>
+  readTotals(
+    db,
+    sql`
+      select d.currency, d.amount from disputes d join holders h on h.id = d.holder_id
+      where ${conditionsOf(filter)} and ${status === 'open' ? isOpen : sql`not ${isOpen}`}`,
+    ['amount'],
+  );
 
 /** @returns at most `limit` that are not decided, the nearest deadline first. */
 export async function listOpenDisputes(

@@ -102,13 +102,17 @@ export function listPayments(db: Database, { holderId, mode }: Book, filter: Pay
     order by ${orderBy[page.sort]} limit ${page.limit}`.execute(db);
 }
 
-const paymentSums = ['amount', 'fee', 'refunded_amount'] as const;
+const paymentSums = ['amount', 'fee', 'refunded_amount', 'paid_amount', 'unpaid_amount'] as const;
 
 /** What `listPayments` lists on all its pages. */
 export const sumPayments = (db: Database, book: Book, filter: PaymentListFilter): Promise<Totals> =>
   readTotals(
     db,
-    sql`select p.currency, p.amount, p.fee, p.refunded_amount from payments p where ${conditionsOf(book, filter)}`,
+    sql`
+      select p.currency, p.amount, p.fee, p.refunded_amount,
+        case when p.paid_at is null then 0 else coalesce(p.captured_amount, p.amount) end as paid_amount,
+        case when p.paid_at is null then p.amount else 0 end as unpaid_amount
+      from payments p where ${conditionsOf(book, filter)}`,
     paymentSums,
   );
 

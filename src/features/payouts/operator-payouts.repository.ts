@@ -5,12 +5,13 @@ import { bool, int8, nullable, oneOf, type RowOf, selectList, text, timestamptz 
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
+import { readTotals, type Totals } from '../../base/database/totals.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { type HolderStatus, holderStatuses } from '../../core/access/roles.ts';
 import { type PayeeResult, payeeResults } from './bank-account.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
-import { ofPayout, payoutColumns } from './payouts.repository.ts';
+import { ofPayout, payoutColumns, payoutSums, summedPayout } from './payouts.repository.ts';
 
 const payee = {
   payeeName: text,
@@ -54,7 +55,7 @@ export type ListedPayout = Payout & {
   isChanged: boolean;
 };
 
-type PayoutListFilter = {
+export type PayoutListFilter = {
   mode: Mode;
   status?: PayoutStatus | undefined;
   /** A payout's id, or a part of the payee's name. */
@@ -73,9 +74,24 @@ type PayoutPage = Page & { oldestFirst: boolean };
 /** @returns at most `limit` payouts of all books. */
 export async function listAllPayouts(
   db: Database | Tx,
-  { mode, status, search, currency, ownerId, from, to }: PayoutListFilter,
+  filter: PayoutListFilter,
   { after, oldestFirst, limit }: PayoutPage,
 ): Promise<ListedPayout[]> {
+  const conditions = [isListed(filter)];
+  if (after !== undefined) conditions.push(oldestFirst ? sql`p.position > ${after}` : sql`p.position < ${after}`);
+  const order = oldestFirst ? sql`p.position` : sql`p.position desc`;
+  return select(db, sql`${sql.join(conditions, sql` and `)} order by ${order} limit ${limit}`);
+}
+
+/** What `listAllPayouts` lists on all its pages. */
+export const sumAllPayouts = (db: Database, filter: PayoutListFilter): Promise<Totals> =>
+  readTotals(
+    db,
+    sql`select ${summedPayout} from payouts p join holders h on h.id = p.owner_holder_id where ${isListed(filter)}`,
+    payoutSums,
+  );
+
+function isListed({ mode, status, search, currency, ownerId, from, to }: PayoutListFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`p.mode = ${mode}`];
   if (status !== undefined) conditions.push(sql`p.status = ${status}`);
   if (search !== undefined) {
@@ -85,9 +101,7 @@ export async function listAllPayouts(
   if (ownerId !== undefined) conditions.push(sql`p.owner_holder_id = ${ownerId}`);
   if (from !== undefined) conditions.push(sql`p.created_at >= ${from}`);
   if (to !== undefined) conditions.push(sql`p.created_at < ${to}`);
-  if (after !== undefined) conditions.push(oldestFirst ? sql`p.position > ${after}` : sql`p.position < ${after}`);
-  const order = oldestFirst ? sql`p.position` : sql`p.position desc`;
-  return select(db, sql`${sql.join(conditions, sql` and `)} order by ${order} limit ${limit}`);
+  return sql.join(conditions, sql` and `);
 }
 
 export async function findListedPayout(

@@ -141,11 +141,18 @@ export async function listOwnedPayouts(
   return rows.map(ofPayout);
 }
 
-const payoutSums = ['amount', 'fee'] as const;
+/** Parts of a payout in sums: one that was rejected, canceled or returned by the bank costs nothing and goes nowhere. */
+export const summedPayout = sql`
+  p.currency, p.amount,
+  case when p.status in ('rejected', 'cancelled', 'failed') then 0 else p.fee end as fee,
+  case when p.status = 'completed' then p.amount else 0 end as paid_amount,
+  case when p.status in ('requested', 'approved', 'sent') then p.amount else 0 end as on_its_way_amount`;
+
+export const payoutSums = ['amount', 'fee', 'paid_amount', 'on_its_way_amount'] as const;
 
 /** What `listOwnedPayouts` lists on all its pages. */
 export const sumOwnedPayouts = (db: Database, owner: Book, filter: PayoutFilter): Promise<Totals> =>
-  readTotals(db, sql`select currency, amount, fee from payouts where ${isListed(owner, filter)}`, payoutSums);
+  readTotals(db, sql`select ${summedPayout} from payouts p where ${isListed(owner, filter)}`, payoutSums);
 
 function isListed({ holderId, mode }: Book, { status, from, to }: PayoutFilter): RawBuilder<unknown> {
   const conditions = [

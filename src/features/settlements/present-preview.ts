@@ -4,7 +4,7 @@ import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { Link } from '../links/links.repository.ts';
-import { presentLine, presentTotal } from './present-settlement.ts';
+import { creditedOf, presentCredited, presentLine, presentTotal } from './present-settlement.ts';
 import type { BlockedQueue, SettlementPreview } from './preview-settlement.ts';
 import type { PresentedPreview } from './settlement-schemas.ts';
 
@@ -24,6 +24,7 @@ export const presentPreview = (
   orders_on_hold: preview.ordersOnHold,
   started_at: null,
   finished_at: null,
+  credited: creditedOf(preview.totals).map(presentCredited),
   totals: preview.totals.map((total) => presentTotal(total, links)),
   lines: preview.lines.map((line) => presentLine(line, links)),
   blocked: preview.blocked.map(presentBlocked),

@@ -7,7 +7,7 @@ import { exponentOf } from '../../base/money/currency.ts';
 import { type Account, isShadow } from '../../core/ledger/accounts.ts';
 import type { Link } from '../links/links.repository.ts';
 import type { PresentedLine, PresentedSettlement, PresentedTotal } from './settlement-schemas.ts';
-import type { Settlement, SettlementLine, SettlementTotal } from './settlements.repository.ts';
+import type { Credited, Settlement, SettlementLine, SettlementTotal } from './settlements.repository.ts';
 
 /** The owner of an account, in the terms that splits use. */
 export type Party = {
@@ -41,7 +41,10 @@ export const linkIdsOf = (accounts: readonly Account[]): bigint[] => [
   ...new Set(accounts.flatMap(({ linkId }) => linkId ?? [])),
 ];
 
-export const presentSettlement = (settlement: Settlement): PresentedSettlement => ({
+export const presentSettlement = (
+  settlement: Settlement,
+  credited: readonly Credited[] | null | undefined,
+): PresentedSettlement => ({
   settlement_id: Number(settlement.id),
   mode: settlement.mode,
   status: settlement.status,
@@ -52,7 +55,22 @@ export const presentSettlement = (settlement: Settlement): PresentedSettlement =
   orders_on_hold: settlement.ordersOnHold,
   started_at: settlement.startedAt.toISOString(),
   finished_at: settlement.finishedAt?.toISOString() ?? null,
+  credited: credited?.map(presentCredited) ?? null,
 });
+
+export const presentCredited = ({ currency, amount }: Credited) => ({
+  currency,
+  amount: jsonDecimal(amount, exponentOf(currency)),
+});
+
+/** What parties were credited together in each currency. */
+export function creditedOf(totals: readonly Credited[]): Credited[] {
+  const sums = new Map<string, bigint>();
+  for (const { currency, amount } of totals) sums.set(currency, (sums.get(currency) ?? 0n) + amount);
+  return [...sums].map(([currency, amount]) => ({ currency, amount })).sort(byCurrency);
+}
+
+const byCurrency = (one: Credited, other: Credited): number => (one.currency < other.currency ? -1 : 1);
 
 export const presentTotal = (total: SettlementTotal, links: ReadonlyMap<bigint, Link>): PresentedTotal => ({
   ...partyOf(total, links),

@@ -37,6 +37,7 @@ import {
   findSettlementRule,
   finishSettlement,
   lockRunning,
+  storedCredits,
 } from './settlements.repository.ts';
 import { noteShortfall } from './shortfalls.repository.ts';
 
@@ -79,7 +80,7 @@ export async function runSettlement(actor: Actor, deps: RunDeps, book: Book, set
       await finishSettlement(tx, book.holderId, settlementId, work.at);
       const settlement = await findSettlement(tx, book, settlementId);
       assert(settlement, 'a settlement that runs is there');
-      const data = presentSettlement(settlement);
+      const data = presentSettlement(settlement, storedCredits(settlement));
       await appendEvents(work, book, [
         { type: 'settlement.completed', subject: subjectOf.settlement(settlementId), data },
       ]);

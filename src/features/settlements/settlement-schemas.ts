@@ -36,6 +36,8 @@ const SettlementLineAnswer = Type.Object(
 );
 export type PresentedLine = Static<typeof SettlementLineAnswer>;
 
+const Credited = Type.Object({ currency: Currency, amount: Amount }, { title: 'SettlementCredited' });
+
 const settlementFields = {
   settlement_id: NumericId,
   mode: ModeName,
@@ -47,6 +49,12 @@ const settlementFields = {
   orders_on_hold: Count,
   started_at: Instant,
   finished_at: NullableInstant,
+  credited: nullable(
+    Type.Array(Credited, {
+      description:
+        'What it credited in each currency. Null in lists while a settlement with very many orders runs, and for one from before this was kept',
+    }),
+  ),
 };
 
 export const SettlementAnswer = Type.Object(settlementFields, { title: 'Settlement' });

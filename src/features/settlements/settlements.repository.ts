@@ -1,9 +1,12 @@
 /** All SQL of settlements. A settlement's lines are its transfers; they are not stored a second time. */
 
+import { type RawBuilder, sql } from 'kysely';
 import {
   bool,
   int4,
   int8,
+  jsonb,
+  narrowed,
   nullable,
   oneOf,
   type RowOf,
@@ -13,6 +16,7 @@ import {
 } from '../../base/database/columns.ts';
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
+import type { JsonValue } from '../../base/database/schema.generated.ts';
 import { command, condition, query } from '../../base/database/statement.ts';
 import { countedMax, type Totals } from '../../base/database/totals.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -36,6 +40,8 @@ const columns = {
   startedAt: timestamptz,
   progressedAt: timestamptz,
   finishedAt: nullable(timestamptz),
+  /** What it credited: minor units by currency. Null while it runs, and as an earlier version finished it. */
+  credited: nullable(jsonb<JsonValue>()),
 };
 
 const names = Object.keys(columns) as (keyof typeof columns)[];
@@ -96,44 +102,101 @@ export async function findAbandonedSettlements(db: Database, idleSeconds: number
     .execute();
 }
 
-export async function listSettlements(
-  db: Database,
-  { holderId, mode }: Book,
-  { after, limit }: Page,
-): Promise<Settlement[]> {
-  return db
-    .selectFrom('settlements')
-    .select(names)
-    .where('holderId', '=', holderId)
-    .where('mode', '=', mode)
-    .$if(after !== undefined, (list) => list.where('id', '<', after as bigint))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
+/** Started at this time or later, and before that one. */
+export type SettlementFilter = { from?: Date | undefined; to?: Date | undefined };
 
-/** The shares of more orders than this are not added up. */
+const isListed = ({ holderId, mode }: Book, { from, to }: SettlementFilter): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`holder_id = ${holderId} and mode = ${mode}`,
+      ...(from === undefined ? [] : [sql`started_at >= ${from}`]),
+      ...(to === undefined ? [] : [sql`started_at < ${to}`]),
+    ],
+    sql` and `,
+  );
+
+export const listSettlements = (
+  db: Database,
+  book: Book,
+  { after, limit, ...filter }: Page & SettlementFilter,
+): Promise<Settlement[]> =>
+  query(columns)`
+    select ${selectList(columns, 'settlements')} from settlements
+    where ${isListed(book, filter)} and (${after ?? null}::bigint is null or id < ${after ?? null})
+    order by id desc limit ${limit}`.execute(db);
+
+/** Of settlements in one currency; minor units. */
+export type Credited = { currency: string; amount: bigint };
+
+/** The transfers of more orders than this are not added up for a list. */
 const summedOrdersMax = 25_000;
 
 /**
- * What `listSettlements` lists on all its pages, and what was credited. Settlements have no amounts of their own: those of
- * their transfers are added up, unless they are too many for a moment's read.
+ * What each settlement credited. Where it is not stored, the transfers are added up, of the first settlements until they
+ * would be too many for a moment's read. @returns nothing for the others.
  */
-export async function sumSettlements(db: Database, book: Book): Promise<Totals> {
-  const { holderId, mode } = book;
-  const { count, orders } = await query({ count: int8, orders: int8 })`
-    select count(*) as count, coalesce(sum(orders_settled), 0)::bigint as orders
+export async function sumEachSettlement(
+  db: Database,
+  holderId: bigint,
+  settlements: readonly Settlement[],
+): Promise<Map<bigint, Credited[]>> {
+  const credited = new Map<bigint, Credited[]>();
+  const added: bigint[] = [];
+  let orders = 0;
+  for (const settlement of settlements) {
+    const stored = storedCredits(settlement);
+    if (stored === null) orders += settlement.ordersSettled;
+    if (stored === null && orders > summedOrdersMax) continue;
+    if (stored === null) added.push(settlement.id);
+    credited.set(settlement.id, stored ?? []);
+  }
+  if (added.length === 0) return credited;
+  const rows = await query({ settlementId: narrowed(int8), currency: text, amount: int8 })`
+    select settlement_id as "settlementId", currency, sum(amount)::bigint as amount
+    from transfers where holder_id = ${holderId} and settlement_id = any(${added}::bigint[]) and code = 'settlement'
+    group by settlement_id, currency order by settlement_id, currency`.execute(db);
+  for (const { settlementId, ...sum } of rows) credited.get(settlementId)?.push(sum);
+  return credited;
+}
+
+/** Minor units, as text. */
+type CreditedByCurrency = Record<string, string>;
+
+/** @returns null where it is not stored. */
+export const storedCredits = ({ credited }: Settlement): Credited[] | null =>
+  credited === null
+    ? null
+    : Object.entries(credited as CreditedByCurrency).map(([currency, amount]) => ({
+        currency,
+        amount: BigInt(amount),
+      }));
+
+/**
+ * What `listSettlements` lists on all its pages, and what was credited: where it is not stored, by the transfers, unless
+ * they are too many for a moment's read.
+ */
+export async function sumSettlements(db: Database, book: Book, filter: SettlementFilter): Promise<Totals> {
+  const where = isListed(book, filter);
+  const { count, added } = await query({ count: int8, added: int8 })`
+    select count(*) as count,
+      coalesce(sum(orders_settled) filter (where credited is null), 0)::bigint as added
     from (
-      select orders_settled from settlements where holder_id = ${holderId} and mode = ${mode}
+      select orders_settled, credited from settlements where ${where}
       limit ${countedMax + 1}) s`.executeTakeFirstOrThrow(db);
   if (count > countedMax) return { count: BigInt(countedMax), isMore: true, sums: null };
-  if (orders > summedOrdersMax) return { count, isMore: false, sums: null };
+  if (added > summedOrdersMax) return { count, isMore: false, sums: null };
   const rows = await query({ currency: text, count: int8, amount: text })`
-    select t.currency, count(distinct t.settlement_id) as count, sum(t.amount)::text as amount
-    from transfers t
-    where t.holder_id = ${holderId} and t.code = 'settlement'
-      and t.settlement_id in (select id from settlements where holder_id = ${holderId} and mode = ${mode})
-    group by t.currency order by t.currency`.execute(db);
+    select c.currency, count(*) as count, sum(c.amount)::text as amount
+    from (
+      select u.currency, u.amount::numeric as amount
+      from settlements, jsonb_each_text(credited) as u (currency, amount) where ${where}
+      union all
+      select t.currency, sum(t.amount)
+      from transfers t
+      where t.holder_id = ${book.holderId} and t.code = 'settlement' and t.settlement_id in (
+        select id from settlements where ${where} and credited is null)
+      group by t.settlement_id, t.currency) c
+    group by c.currency order by c.currency`.execute(db);
   return {
     count,
     isMore: false,
@@ -167,9 +230,16 @@ export async function addProgress(
     where holder_id = ${holderId} and id = ${id}`.execute(tx);
 }
 
+/** Also stores what it credited, which no later transfer changes. */
 export async function finishSettlement(tx: Tx, holderId: bigint, id: bigint, at: Date): Promise<void> {
   await command`
-    update settlements set status = 'done', finished_at = ${at}, progressed_at = now()
+    update settlements set status = 'done', finished_at = ${at}, progressed_at = now(),
+      credited = (
+        select coalesce(jsonb_object_agg(s.currency, s.amount), '{}')
+        from (
+          select currency, sum(amount)::text as amount
+          from transfers where holder_id = ${holderId} and settlement_id = ${id} and code = 'settlement'
+          group by currency) s)
     where holder_id = ${holderId} and id = ${id} and status = 'running'`.execute(tx);
 }
 

@@ -1,10 +1,12 @@
 /** All SQL of top-ups. */
 
+import { type RawBuilder, sql } from 'kysely';
 import { isDue } from '../../base/clock/due.ts';
 import { int8, nullable, oneOf, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { condition, query } from '../../base/database/statement.ts';
+import { readTotals, type Totals } from '../../base/database/totals.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { unnested } from '../../base/database/unnested.ts';
 import type { Mode } from '../../base/money/mode.ts';
@@ -401,19 +403,43 @@ export async function listPendingTopUps(db: Database): Promise<TopUp[]> {
   return rows.map(asTopUp);
 }
 
+export type TransferTopUpFilter = {
+  status?: TopUp['status'] | undefined;
+  /** Requested at this time or later, and before that one. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+function isTransfer({ holderId, mode }: Book, { status, from, to }: TransferTopUpFilter): RawBuilder<unknown> {
+  const conditions = [sql`holder_id = ${holderId} and mode = ${mode} and source = 'bank'`];
+  if (status !== undefined) conditions.push(sql`status = ${status}`);
+  if (from !== undefined) conditions.push(sql`created_at >= ${from}`);
+  if (to !== undefined) conditions.push(sql`created_at < ${to}`);
+  return sql.join(conditions, sql` and `);
+}
+
 /** The top-ups by bank transfer of one book, newest first. @param before a position of the page before. */
 export async function listTransferTopUps(
   db: Database,
-  { holderId, mode }: Book,
-  page: Page & { status?: TopUp['status'] | undefined },
+  book: Book,
+  { after, limit, ...filter }: Page & TransferTopUpFilter,
 ): Promise<(TopUp & { position: bigint })[]> {
   let found = db
     .selectFrom('topUps')
     .select([...readColumns, 'position'])
-    .where('holderId', '=', holderId)
-    .where('mode', '=', mode)
-    .where('source', '=', 'bank');
-  if (page.status !== undefined) found = found.where('status', '=', page.status);
-  if (page.after !== undefined) found = found.where('position', '<', page.after);
-  return (await found.orderBy('position', 'desc').limit(page.limit).execute()).map(asTopUp);
+    .where(condition`${isTransfer(book, filter)}`);
+  if (after !== undefined) found = found.where('position', '<', after);
+  return (await found.orderBy('position', 'desc').limit(limit).execute()).map(asTopUp);
 }
+
+/** What `listTransferTopUps` lists on all its pages. What has arrived and was not taken back is paid. */
+export const sumTransferTopUps = (db: Database, book: Book, filter: TransferTopUpFilter): Promise<Totals> =>
+  readTotals(
+    db,
+    sql`
+      select currency, amount,
+        case when status = 'succeeded' then amount - coalesce(reversed_amount, 0) else 0 end as paid_amount,
+        case when status = 'pending' then amount else 0 end as on_its_way_amount
+      from top_ups where ${isTransfer(book, filter)}`,
+    ['amount', 'paid_amount', 'on_its_way_amount'],
+  );

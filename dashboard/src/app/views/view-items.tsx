@@ -1,40 +1,44 @@
 /** The items of the menu of views, for `views-menu.tsx`. */
 import { Menu } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { shownQuery, useViews } from './use-views.ts';
+import { useMay } from '../may.ts';
+import { useViews } from './use-views.ts';
+import type { ViewAct } from './view-dialogs.tsx';
 
-type Props = { screen: string; onSave: () => void; onDelete: () => void };
+type Props = { screen: string; onAct: (act: ViewAct) => void };
 
-export function ViewItems({ screen, onSave, onDelete }: Props) {
+export function ViewItems({ screen, onAct }: Props) {
   const t = useStrings();
-  const router = useRouter();
-  const { views } = useViews(screen);
+  const may = useMay();
+  const { views, isShown, open } = useViews(screen);
   const saved = views.data ?? [];
-  const shown = shownQuery(location.search);
   return (
     <>
       {views.isSuccess && saved.length === 0 && <Menu.Label>{t('views.none')}</Menu.Label>}
-      {saved.map(({ id, name, query }) => (
+      {saved.map((view) => (
         <Menu.Item
-          key={id}
+          key={view.id}
           leftSection={
-            <span style={{ display: 'grid', width: 16 }}>{query === shown && <Icon name="check" size={16} />}</span>
+            <span style={{ display: 'grid', width: 16 }}>{isShown(view) && <Icon name="check" size={16} />}</span>
           }
-          onClick={() => router.history.push(`${location.pathname}?${query}`)}
+          onClick={() => open(view)}
         >
-          {name}
+          {view.name}
         </Menu.Item>
       ))}
-      <Menu.Divider />
-      <Menu.Item leftSection={<Icon name="plus" size={16} />} onClick={onSave}>
-        {t('views.save')}
-      </Menu.Item>
-      {saved.length > 0 && (
-        <Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={onDelete}>
-          {t('views.delete')}
-        </Menu.Item>
+      {may('saved_views.change') && (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<Icon name="plus" size={16} />} onClick={() => onAct({ is: 'save' })}>
+            {t('views.save')}
+          </Menu.Item>
+          {saved.length > 0 && (
+            <Menu.Item leftSection={<Icon name="pencil" size={16} />} onClick={() => onAct({ is: 'manage' })}>
+              {t('views.manage')}
+            </Menu.Item>
+          )}
+        </>
       )}
     </>
   );

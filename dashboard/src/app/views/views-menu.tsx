@@ -5,15 +5,14 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyOnInput, loadOnInput } from '../../ui/lazy.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
+import type { ViewAct } from './view-dialogs.tsx';
 
 const loadItems = loadOnInput(async () => (await import('./view-items.tsx')).ViewItems);
-const SaveView = lazyOnInput(async () => (await import('./view-dialogs.tsx')).SaveView);
-const DeleteViews = lazyOnInput(async () => (await import('./view-dialogs.tsx')).DeleteViews);
+const ViewDialog = lazyOnInput(async () => (await import('./view-dialogs.tsx')).ViewDialog);
 
 export function ViewsMenu({ screen }: { screen: string }) {
   const t = useStrings();
-  const [open, setOpen] = useState<'save' | 'delete'>();
-  const onClose = () => setOpen(undefined);
+  const [act, setAct] = useState<ViewAct>();
   const button = (
     <Button variant="default" leftSection={<Icon name="filter" size={16} />}>
       {t('views.title')}
@@ -21,15 +20,10 @@ export function ViewsMenu({ screen }: { screen: string }) {
   );
   return (
     <>
-      <MenuButton
-        button={button}
-        position="bottom-end"
-        width={260}
-        load={loadItems}
-        of={{ screen, onSave: () => setOpen('save'), onDelete: () => setOpen('delete') }}
-      />
-      {open === 'save' && <SaveView screen={screen} onClose={onClose} />}
-      {open === 'delete' && <DeleteViews screen={screen} onClose={onClose} />}
+      <MenuButton button={button} position="bottom-end" width={260} load={loadItems} of={{ screen, onAct: setAct }} />
+      {act !== undefined && (
+        <ViewDialog key={act.is} screen={screen} act={act} onAct={setAct} onClose={() => setAct(undefined)} />
+      )}
     </>
   );
 }

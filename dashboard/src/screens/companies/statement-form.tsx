@@ -38,7 +38,7 @@ export function StatementForm({ link: { company, id } }: { link: CompanyLink }) 
         }))}
         onChange={(value) => value !== null && setMonth(value)}
       />
-      <Group grow gap="xs">
+      <Group grow gap="xs" preventGrowOverflow={false}>
         <DocumentButton
           as="csv"
           address={addressOf('csv')}

@@ -2,8 +2,11 @@
 import { Button, Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { ListedCustomer } from '../../api/types.ts';
+import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
-import { text } from '../../app/list-filters.ts';
+import { dayOrInstant, oneOf, text } from '../../app/list-filters.ts';
+import { spans, timed } from '../../app/list-span.ts';
+import { SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,23 +17,33 @@ import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Page } from '../../ui/page.tsx';
 import { payerLines } from '../../ui/payer-lines.ts';
 
+/** Times are those of the last payment. */
+const filters = { search: text, span: oneOf(spans), from: dayOrInstant, to: dayOrInstant };
+
 export function Customers() {
   const t = useStrings();
   const { api } = useBook();
   const { filter, isNarrowed, narrow, clear, list } = useList({
     key: ['customers'],
-    filters: { search: text },
-    read: (asked) => api.GET('/api/v1/customers', { params: { query: asked } }),
+    filters,
+    read: (asked) => api.GET('/api/v1/customers', { params: { query: timed(asked) } }),
+    totals: {
+      read: (narrowed) => api.GET('/api/v1/totals/customers', { params: { query: timed(narrowed) } }),
+      words: (count) => t('totals.customers', { count }),
+    },
   });
+  const { columns, menus } = useArranged('customers', useColumns());
   return (
     <Page title={t('customers.title')}>
       <ListControls>
         <SearchBox label={t('customers.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+        <SpanFilter filter={filter} onChange={narrow} />
+        {menus}
       </ListControls>
       <List
         label={t('customers.title')}
         list={list}
-        columns={useColumns()}
+        columns={columns}
         idOf={(row) => String(row.customer_id)}
         linkTo={useLinkTo()}
         empty={
@@ -38,7 +51,7 @@ export function Customers() {
             <EmptyState
               icon="search"
               title={t('customers.noMatch.title')}
-              text={t('customers.noMatch.text')}
+              text={t('payments.noMatch.text')}
               action={
                 <Button variant="default" onClick={clear}>
                   {t('app.clearFilters')}
@@ -103,10 +116,21 @@ function useColumns(): Column<ListedCustomer>[] {
     {
       key: 'account',
       title: t('customers.account'),
+      optional: 'shown',
       cell: (row) => (row.has_account ? <Flag tone="neutral">{t('customers.account')}</Flag> : t('app.none')),
     },
-    { key: 'payments', title: t('payments.title'), align: 'end', cell: (row) => row.payments },
-    { key: 'first', title: t('customers.first'), cell: (row) => <Instant at={row.first_paid_at} day /> },
-    { key: 'last', title: t('customers.last'), cell: (row) => <Instant at={row.last_paid_at} /> },
+    { key: 'payments', title: t('payments.title'), align: 'end', optional: 'shown', cell: (row) => row.payments },
+    {
+      key: 'first',
+      title: t('customers.first'),
+      optional: 'shown',
+      cell: (row) => <Instant at={row.first_paid_at} day />,
+    },
+    {
+      key: 'last',
+      title: t('customers.last'),
+      optional: 'shown',
+      cell: (row) => <Instant at={row.last_paid_at} />,
+    },
   ];
 }

@@ -1,6 +1,9 @@
 /** The frame of a list of disputes: open ones and decided ones, the search, and what is said where there is none. */
 import type { ComponentProps } from 'react';
-import { oneOf, text, withUsual } from '../../app/list-filters.ts';
+import { useArranged } from '../../app/arranged.tsx';
+import { type Chosen, dayOrInstant, oneOf, text, withUsual } from '../../app/list-filters.ts';
+import { spans } from '../../app/list-span.ts';
+import { SpanFilter } from '../../app/span-filter.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { List } from '../../ui/list.tsx';
@@ -11,20 +14,30 @@ import { Tabs } from '../operator/tabs.tsx';
 const tabs = ['open', 'closed'] as const;
 export type DisputeTab = (typeof tabs)[number];
 
-export const disputeFilters = { search: text, status: withUsual(oneOf(tabs), 'open' as const) };
+export const disputeFilters = {
+  search: text,
+  status: withUsual(oneOf(tabs), 'open' as const),
+  span: oneOf(spans),
+  from: dayOrInstant,
+  to: dayOrInstant,
+};
+type DisputeFilter = Chosen<typeof disputeFilters>;
 
 type Props<T extends { dispute_id: string }> = Pick<
   ComponentProps<typeof List<T>>,
   'list' | 'columns' | 'linkTo' | 'card'
 > & {
+  /** Names the list in saved views. */
+  screen: string;
   searchLabel: string;
-  filter: { search?: string; status: DisputeTab };
+  filter: DisputeFilter;
   isNarrowed: boolean;
-  narrow: (change: { search?: string | undefined; status?: DisputeTab }) => void;
+  narrow: (change: Partial<DisputeFilter>) => void;
 };
 
 export function DisputeList<T extends { dispute_id: string }>(props: Props<T>) {
-  const { searchLabel, filter, isNarrowed, narrow, ...shown } = props;
+  const { screen, searchLabel, filter, isNarrowed, narrow, columns: declared, ...shown } = props;
+  const { columns, menus } = useArranged(screen, declared);
   const { status: tab, search } = filter;
   const t = useStrings();
   return (
@@ -37,13 +50,16 @@ export function DisputeList<T extends { dispute_id: string }>(props: Props<T>) {
           onChange={(status) => narrow({ status })}
         />
         <SearchBox label={searchLabel} value={search} onChange={(typed) => narrow({ search: typed })} />
+        <SpanFilter filter={filter} onChange={narrow} />
+        {menus}
       </ListControls>
       <List
         label={t('dispute.title')}
+        columns={columns}
         idOf={(row: T) => row.dispute_id}
         empty={
           isNarrowed ? (
-            <EmptyState icon="search" title={t('dispute.noMatch.title')} text={t('dispute.noMatch.text')} />
+            <EmptyState icon="search" title={t('dispute.noMatch.title')} text={t('payments.noMatch.text')} />
           ) : (
             <EmptyState icon="check" title={t(`dispute.empty.${tab}.title`)} text={t(`dispute.empty.${tab}.text`)} />
           )

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { OperatorDispute } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { timed } from '../../app/list-span.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -19,10 +20,15 @@ export function Disputes() {
   const { filter, isNarrowed, narrow, list } = useList({
     key: ['operator', 'disputes'],
     filters: disputeFilters,
-    read: (query) => api.GET('/api/v1/operator/disputes', { params: { query } }),
+    read: (asked) => api.GET('/api/v1/operator/disputes', { params: { query: timed(asked) } }),
+    totals: {
+      read: (narrowed) => api.GET('/api/v1/operator/totals/disputes', { params: { query: timed(narrowed) } }),
+      words: (count) => t('totals.disputes', { count }),
+    },
   });
   return (
     <DisputeList
+      screen="operator-disputes"
       searchLabel={t('dispute.search')}
       filter={filter}
       isNarrowed={isNarrowed}
@@ -64,12 +70,22 @@ function useColumns(tab: DisputeTab): Column<OperatorDispute>[] {
       align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
-    { key: 'reason', title: t('dispute.reason'), cell: (row) => reasonOf(row.reason) },
-    { key: 'status', title: t('dispute.status'), cell: (row) => <DisputeBadge status={row.status} /> },
+    { key: 'reason', title: t('dispute.reason'), optional: 'shown', cell: (row) => reasonOf(row.reason) },
+    {
+      key: 'status',
+      title: t('dispute.status'),
+      optional: 'shown',
+      cell: (row) => <DisputeBadge status={row.status} />,
+    },
     ...(tab === 'open'
       ? [{ key: 'due', title: t('dispute.due'), cell: (row: OperatorDispute) => <Deadline dispute={row} /> }]
       : []),
-    { key: 'opened', title: t('dispute.opened'), cell: (row) => <Instant at={row.created_at} day /> },
+    {
+      key: 'opened',
+      title: t('dispute.opened'),
+      optional: 'shown',
+      cell: (row) => <Instant at={row.created_at} day />,
+    },
   ];
 }
 

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { Dispute } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { timed } from '../../app/list-span.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -19,10 +20,15 @@ export function OwnDisputes() {
   const { filter, isNarrowed, narrow, list } = useList({
     key: ['disputes'],
     filters: disputeFilters,
-    read: (query) => api.GET('/api/v1/disputes', { params: { query } }),
+    read: (asked) => api.GET('/api/v1/disputes', { params: { query: timed(asked) } }),
+    totals: {
+      read: (narrowed) => api.GET('/api/v1/totals/disputes', { params: { query: timed(narrowed) } }),
+      words: (count) => t('totals.disputes', { count }),
+    },
   });
   return (
     <DisputeList
+      screen="disputes"
       searchLabel={t('dispute.own.search')}
       filter={filter}
       isNarrowed={isNarrowed}
@@ -57,12 +63,17 @@ function useColumns(tab: DisputeTab): Column<Dispute>[] {
       align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
-    { key: 'reason', title: t('dispute.reason'), cell: (row) => reasonOf(row.reason) },
-    { key: 'status', title: t('dispute.status'), cell: (row) => <Standing row={row} /> },
+    { key: 'reason', title: t('dispute.reason'), optional: 'shown', cell: (row) => reasonOf(row.reason) },
+    { key: 'status', title: t('dispute.status'), optional: 'shown', cell: (row) => <Standing row={row} /> },
     ...(tab === 'open'
       ? [{ key: 'due', title: t('dispute.due'), cell: (row: Dispute) => <Deadline dispute={row} /> }]
       : []),
-    { key: 'opened', title: t('dispute.opened'), cell: (row) => <Instant at={row.created_at} day /> },
+    {
+      key: 'opened',
+      title: t('dispute.opened'),
+      optional: 'shown',
+      cell: (row) => <Instant at={row.created_at} day />,
+    },
   ];
 }
 

@@ -1,5 +1,6 @@
 /** What is explored: the metric, its groups, the time and what it is compared with. */
 import { TextInput } from '@mantine/core';
+import { periodSpans } from '../../app/period.ts';
 import { DayFields } from '../../app/span-filter.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
@@ -11,7 +12,6 @@ import {
   groupingOf,
   metricNames,
   shows,
-  spans,
   unitsFor,
 } from './exploration.ts';
 
@@ -48,7 +48,7 @@ export function ExploreControls({ of, filter, shown, onChange }: Props) {
         label={t('volume.period')}
         value={filter.span}
         isClearable={false}
-        choices={spans.map((value) => ({ value, label: t(`payments.span.${value}`) }))}
+        choices={periodSpans.map((value) => ({ value, label: t(`payments.span.${value}`) }))}
         onChange={(span) => {
           if (span === undefined) return;
           const days = span === 'custom' && shown !== undefined ? shown : { from: undefined, to: undefined };

@@ -2,10 +2,10 @@
 import type { Exploration } from '../../api/types.ts';
 import { type Chosen, currency, day, oneOf, wholeNumber, withUsual } from '../../app/list-filters.ts';
 import { onDays, readersZone } from '../../app/list-span.ts';
+import { daysBetween, daysOf, periodDaysMax, periodFilters, periodOf } from '../../app/period.ts';
 
 export type { Exploration };
 
-export const spans = ['7d', '30d', '90d', '12m', 'custom'] as const;
 const units = ['hour', 'day', 'week', 'month'] as const;
 export const comparisons = ['previous', 'year', 'custom', 'none'] as const;
 export const shows = ['amount', 'count'] as const;
@@ -52,9 +52,7 @@ export const filtersOf = (of: Explorer) => ({
   by: withUsual(oneOf(['none', 'merchant', 'courier', 'method', 'reason', 'account'] as const), 'none'),
   unit: oneOf(units),
   show: withUsual(oneOf(shows), 'amount'),
-  span: withUsual(oneOf(spans), '30d'),
-  from: day,
-  to: day,
+  ...periodFilters,
   compare: withUsual(oneOf(comparisons), 'previous'),
   compare_from: day,
   compare_to: day,
@@ -67,15 +65,8 @@ type Facts = { measure: Measure; by: readonly Grouping[] };
 export const factsOf = (of: Explorer, metric: Metric): Facts =>
   (metricsOf[of] as Record<string, Facts>)[metric] as Facts;
 
-const msPerDay = 86_400_000;
-const daysMax = 731;
-const daysBetween = (from: string, to: string): number =>
-  (Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / msPerDay + 1;
-const isRange = (from: string | undefined, to: string | undefined): boolean =>
-  from !== undefined && to !== undefined && daysBetween(from, to) >= 1 && daysBetween(from, to) <= daysMax;
-
 /** How many days an interval suits: as the service has it. */
-const unitDaysMax = { hour: 7, day: 184, week: daysMax, month: daysMax } as const;
+const unitDaysMax = { hour: 7, day: 184, week: periodDaysMax, month: periodDaysMax } as const;
 const spanDays = { '7d': 7, '30d': 30, '90d': 90, '12m': 366 } as const;
 
 const lengthOf = ({ span, from, to }: ExploreFilter): number =>
@@ -89,14 +80,15 @@ export const groupingOf = (of: Explorer, { metric, by }: ExploreFilter): Groupin
 
 /** @returns undefined while days are not chosen, or are not a period. */
 export function queryOf(of: Explorer, filter: ExploreFilter) {
-  const { metric, unit, span, from, to, compare, compare_from, compare_to, currency: chosen, account } = filter;
-  if (span === 'custom' && !isRange(from, to)) return undefined;
-  if (compare === 'custom' && !isRange(compare_from, compare_to)) return undefined;
+  const { metric, unit, compare, compare_from, compare_to, currency: chosen, account } = filter;
+  const period = periodOf(filter);
+  if (period === undefined) return undefined;
+  if (compare === 'custom' && daysOf(compare_from, compare_to) === undefined) return undefined;
   return {
     metric,
     by: groupingOf(of, filter),
     time_zone: readersZone(),
-    ...(span === 'custom' ? { from, to } : { period: span }),
+    ...period,
     ...(unit !== undefined && unitsFor(filter).includes(unit) ? { unit } : {}),
     compare,
     ...(compare === 'custom' ? { compare_from, compare_to } : {}),

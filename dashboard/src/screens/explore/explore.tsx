@@ -2,7 +2,6 @@
 import { Stack, Text } from '@mantine/core';
 import '@mantine/charts/styles.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
@@ -38,7 +37,6 @@ export function Explore({ of, list, read, file, overview }: Props) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   const { filter, narrow } = useFilters(filtersOf(of));
-  const address = useSearch({ strict: false });
   const asked = queryOf(of, filter);
   const query = useQuery({
     queryKey: ['explore', holderId, mode, of, asked],
@@ -46,10 +44,6 @@ export function Explore({ of, list, read, file, overview }: Props) {
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,
   });
-  const saved = new URLSearchParams(
-    Object.entries(address).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
-  saved.sort();
   const { data: explored } = query;
   const listAt = (search: Rows['search']): Rows => ({ to: `/h/${holderId}/${mode}/${list}`, search });
   const accountAt = (key: string) => ({ to: `/h/${holderId}/${mode}/operator/accounts/${key}` });
@@ -62,7 +56,7 @@ export function Explore({ of, list, read, file, overview }: Props) {
       }
     >
       {overview}
-      <SavedViews screen="explore" query={String(saved)} />
+      <SavedViews />
       <ExploreControls of={of} filter={filter} shown={explored} onChange={narrow} />
       {asked === undefined ? (
         <Text c="dimmed">{t('explore.range')}</Text>

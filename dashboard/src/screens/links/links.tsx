@@ -2,6 +2,7 @@
 import { Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { LinkHistory } from '../../api/types.ts';
+import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
 import { oneOf, text } from '../../app/list-filters.ts';
 import { PayeeLink } from '../../app/payee-link.tsx';
@@ -27,7 +28,12 @@ export function Links() {
     key: ['links'],
     filters: { search: text, status: oneOf(statuses) },
     read: (query) => api.GET('/api/v1/links', { params: { query } }),
+    totals: {
+      read: (narrowed) => api.GET('/api/v1/totals/links', { params: { query: narrowed } }),
+      words: (count) => t('totals.links', { count }),
+    },
   });
+  const { columns, menus } = useArranged('links', useColumns());
   const { menuOf, menuColumns } = useRowMenus({
     rows: query.data?.data,
     nameOf: ({ name }) => name,
@@ -43,11 +49,12 @@ export function Links() {
           choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
           onChange={(status) => narrow({ status })}
         />
+        {menus}
       </ListControls>
       <List
         label={t('links.title')}
         list={list}
-        columns={[...useColumns(), ...menuColumns]}
+        columns={[...columns, ...menuColumns]}
         idOf={(link) => link.id}
         empty={
           isNarrowed ? (
@@ -89,10 +96,10 @@ function useColumns(): Column<LinkHistory>[] {
         </Text>
       ),
     },
-    { key: 'type', title: t('links.type'), cell: (link) => t(`party.${link.type}`) },
-    { key: 'modes', title: t('links.modes'), cell: modesOf },
-    { key: 'status', title: t('links.status'), cell: (link) => <StateBadge state={link.status} /> },
-    { key: 'since', title: t('links.since'), cell: (link) => <Instant at={link.created_at} day /> },
+    { key: 'type', title: t('links.type'), optional: 'shown', cell: (link) => t(`party.${link.type}`) },
+    { key: 'modes', title: t('links.modes'), optional: 'shown', cell: modesOf },
+    { key: 'status', title: t('links.status'), optional: 'shown', cell: (link) => <StateBadge state={link.status} /> },
+    { key: 'since', title: t('links.since'), optional: 'shown', cell: (link) => <Instant at={link.created_at} day /> },
   ];
 }
 

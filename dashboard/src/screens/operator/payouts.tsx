@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { OperatorPayout } from '../../api/types.ts';
+import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
 import { currency, dayOrInstant, oneOf, text, wholeNumber, withUsual } from '../../app/list-filters.ts';
 import { spans, timed } from '../../app/list-span.ts';
@@ -47,6 +48,7 @@ export function Payouts() {
   const take = (step: Step | undefined, payouts: OperatorPayout[]) => {
     if (step !== undefined && payouts.length > 0 && asked === undefined) setAsked({ step, payouts });
   };
+  const { columns, menus } = useArranged('operator-payouts', useColumns(tab));
   const close = () => {
     setAsked(undefined);
     setSelected([]);
@@ -61,15 +63,10 @@ export function Payouts() {
     onChange: setSelected,
     labelOf: (row: OperatorPayout) => t('op.payouts.select', { payee: row.payee.name }),
   };
-  const keys = [
-    [['j', 'k'], t('op.payouts.keys.move')],
-    [['x'], t('op.payouts.keys.select')],
-    [['a'], t('op.payouts.keys.approve')],
-  ] as const;
   return (
     <Page
       title={t('op.payouts.all.title')}
-      {...(steps.includes('approve') && (query.isPending || rows.length > 0) ? { note: <KeyHints keys={keys} /> } : {})}
+      {...(steps.includes('approve') && (query.isPending || rows.length > 0) ? { note: <Keys /> } : {})}
       actions={tab === 'approved' && <FileActs selected={selected} rows={rows} onFiled={close} />}
     >
       <Tabs
@@ -80,7 +77,9 @@ export function Payouts() {
       />
       <ListControls>
         <SearchBox label={t('op.payouts.search')} value={filter.search} onChange={(search) => choose({ search })} />
-        <FigureFilters filter={filter} onChange={choose} />
+        <SpanFilter filter={filter} onChange={choose} />
+        <CurrencyFilter filter={filter} onChange={choose} />
+        {menus}
         {selected.length > 0 && (
           <StepButtons count={selected.length} steps={steps} onChosen={(step) => take(step, selected)} />
         )}
@@ -89,7 +88,7 @@ export function Payouts() {
         <List
           label={t('op.payouts.all.title')}
           list={list}
-          columns={useColumns(tab)}
+          columns={columns}
           idOf={(row) => row.payout_id}
           linkTo={useLinkTo()}
           {...(steps.length > 0 ? { selection } : {})}
@@ -102,7 +101,20 @@ export function Payouts() {
   );
 }
 
+function Keys() {
+  const t = useStrings();
+  const keys = [
+    [['j', 'k'], t('op.payouts.keys.move')],
+    [['x'], t('op.payouts.keys.select')],
+    [['a'], t('op.payouts.keys.approve')],
+  ] as const;
+  return <KeyHints keys={keys} />;
+}
+
+const stateOf = (tab: Tab) => (tab === 'all' ? {} : { status: tab });
+
 function usePayouts() {
+  const t = useStrings();
   const { api } = useBook();
   return useList({
     key: ['operator', 'payouts'],
@@ -117,23 +129,15 @@ function usePayouts() {
     },
     read: ({ status, ...query }) => {
       const sort = oldestFirst.includes(status) ? 'oldest' : 'newest';
-      const of = status === 'all' ? {} : { status };
-      return api.GET('/api/v1/operator/payouts', {
-        params: { query: { ...timed(query), ...of, sort } },
-      });
+      return api.GET('/api/v1/operator/payouts', { params: { query: { ...timed(query), ...stateOf(status), sort } } });
+    },
+    totals: {
+      read: ({ status, ...query }) =>
+        api.GET('/api/v1/operator/totals/payouts', { params: { query: { ...timed(query), ...stateOf(status) } } }),
+      words: (count) => t('totals.payouts', { count }),
     },
     refetchInterval: 15_000,
   });
-}
-
-/** What a figure led here with. */
-function FigureFilters({ filter, onChange }: Parameters<typeof CurrencyFilter>[0] & Parameters<typeof SpanFilter>[0]) {
-  return (
-    <>
-      {filter.span !== undefined && <SpanFilter filter={filter} onChange={onChange} />}
-      <CurrencyFilter filter={filter} onChange={onChange} />
-    </>
-  );
 }
 
 function useLinkTo() {
@@ -169,6 +173,7 @@ function useColumns(tab: Tab): Column<OperatorPayout>[] {
     {
       key: 'bank',
       title: t('op.payouts.bank'),
+      optional: 'shown',
       cell: (row) => (
         <>
           {row.bank_account.account_name}
@@ -178,7 +183,12 @@ function useColumns(tab: Tab): Column<OperatorPayout>[] {
         </>
       ),
     },
-    { key: 'notes', title: t('op.payouts.notes'), cell: (row) => <PayoutFlags payout={row} isStacked /> },
+    {
+      key: 'notes',
+      title: t('op.payouts.notes'),
+      optional: 'shown',
+      cell: (row) => <PayoutFlags payout={row} isStacked />,
+    },
     ...(tab === 'all'
       ? [
           {
@@ -188,7 +198,12 @@ function useColumns(tab: Tab): Column<OperatorPayout>[] {
           },
         ]
       : []),
-    { key: 'created', title: t('op.payouts.requested'), cell: (row) => <Instant at={row.created_at} /> },
+    {
+      key: 'created',
+      title: t('op.payouts.requested'),
+      optional: 'shown',
+      cell: (row) => <Instant at={row.created_at} />,
+    },
   ];
 }
 

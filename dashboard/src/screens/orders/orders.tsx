@@ -3,13 +3,11 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { OrderRow } from '../../api/types.ts';
+import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
-import { useColumnChoice } from '../../app/column-choice.ts';
-import { ColumnsMenu } from '../../app/columns-menu.tsx';
 import { timed } from '../../app/list-span.ts';
 import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
-import { ViewsMenu } from '../../app/views/views-menu.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -42,7 +40,7 @@ export function Orders() {
   });
   const [selected, setSelected] = useState<OrderRow[]>([]);
   const [bulk, setBulk] = useState<{ act: BulkAct; rows: OrderRow[] }>();
-  const { columns, choice } = useColumnChoice('orders', useColumns());
+  const { columns, menus } = useArranged('orders', useColumns());
   const exported = () => api.GET('/api/v1/orders.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
     <Page title={t('orders.title')} actions={<ExportButton fileName="orders.csv" request={exported} />}>
@@ -52,12 +50,7 @@ export function Orders() {
           setSelected([]);
           narrow(change);
         }}
-        menus={
-          <>
-            <ColumnsMenu choice={choice} />
-            <ViewsMenu screen="orders" />
-          </>
-        }
+        menus={menus}
       />
       {selected.length > 0 && (
         <SelectionBar count={selected.length} onAct={(act) => setBulk({ act, rows: selected })} />

@@ -1,13 +1,14 @@
 /** The search, the filters and the order of a list of payments. */
 
+import type { ReactNode } from 'react';
 import { CurrencyFilter, SpanFilter } from '../../app/span-filter.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { attentions, datings, methods, type PaymentFilter, paymentSorts, paymentStatuses } from './payment-list.ts';
 
-type Props = { filter: PaymentFilter; onChange: (change: Partial<PaymentFilter>) => void };
+type Props = { filter: PaymentFilter; onChange: (change: Partial<PaymentFilter>) => void; menus: ReactNode };
 
-export function PaymentFilters({ filter, onChange }: Props) {
+export function PaymentFilters({ filter, onChange, menus }: Props) {
   const t = useStrings();
   return (
     <ListControls>
@@ -73,6 +74,7 @@ export function PaymentFilters({ filter, onChange }: Props) {
         choices={paymentSorts.map((value) => ({ value, label: t(`payments.sort.${value}`) }))}
         onChange={(sort) => onChange({ sort })}
       />
+      {menus}
     </ListControls>
   );
 }

@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedPayment } from '../../api/types.ts';
+import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
 import { timed } from '../../app/list-span.ts';
 import { useMay } from '../../app/may.ts';
@@ -39,6 +40,7 @@ export function Payments() {
       words: (count) => t('totals.payments', { count }),
     },
   });
+  const { columns, menus } = useArranged('payments', useColumns());
   // The list then says what to do first.
   const hasNone = query.data?.data.length === 0 && !isNarrowed && isFirstPage;
   const request = () => api.GET('/api/v1/payments.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
@@ -63,11 +65,11 @@ export function Payments() {
         )
       }
     >
-      <PaymentFilters filter={filter} onChange={narrow} />
+      <PaymentFilters filter={filter} onChange={narrow} menus={menus} />
       <List
         label={t('payments.title')}
         list={list}
-        columns={useColumns()}
+        columns={columns}
         idOf={(row) => row.payment_id}
         linkTo={useLinkTo()}
         empty={
@@ -157,10 +159,19 @@ function useColumns(): Column<ListedPayment>[] {
       align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
-    { key: 'status', title: t('payments.status'), cell: (row) => <States row={row} /> },
+    {
+      key: 'refunded',
+      title: t('sums.refunded_amount'),
+      align: 'end',
+      optional: 'hidden',
+      cell: (row) =>
+        row.refunded_amount === 0 ? t('app.none') : <Money amount={row.refunded_amount} currency={row.currency} />,
+    },
+    { key: 'status', title: t('payments.status'), optional: 'shown', cell: (row) => <States row={row} /> },
     {
       key: 'customer',
       title: t('payments.customer'),
+      optional: 'shown',
       cell: ({ payer }) => {
         const [first, second] = payer === null ? [] : payerLines(payer);
         return (
@@ -175,7 +186,23 @@ function useColumns(): Column<ListedPayment>[] {
         );
       },
     },
-    { key: 'method', title: t('payments.method'), cell: (row) => methodWords(row) || t('app.none') },
-    { key: 'created', title: t('payments.created'), cell: (row) => <Instant at={row.created_at} /> },
+    {
+      key: 'method',
+      title: t('payments.method'),
+      optional: 'shown',
+      cell: (row) => methodWords(row) || t('app.none'),
+    },
+    {
+      key: 'created',
+      title: t('payments.created'),
+      optional: 'shown',
+      cell: (row) => <Instant at={row.created_at} />,
+    },
+    {
+      key: 'paid',
+      title: t('payment.paidAt'),
+      optional: 'hidden',
+      cell: (row) => (row.paid_at === null ? t('app.none') : <Instant at={row.paid_at} />),
+    },
   ];
 }

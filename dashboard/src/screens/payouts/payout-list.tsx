@@ -1,9 +1,10 @@
 /** The requested payouts, newest first. One that nobody has approved can be canceled. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { Payout } from '../../api/types.ts';
+import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -23,15 +24,17 @@ import type { Source } from './types.ts';
 type Props = {
   list: ListState<Payout>;
   sources: readonly Source[];
+  /** What narrows the list, with the menus of its columns and views. */
+  controls: (menus: ReactNode) => ReactNode;
   /** Shows everything again, where the list is narrowed. */
   onClear?: () => void;
 };
 
-export function PayoutList({ list, sources, onClear }: Props) {
+export function PayoutList({ list, sources, controls, onClear }: Props) {
   const t = useStrings();
   const may = useMay();
   const ends = useEnds(sources);
-  const columns = useColumns(ends);
+  const { columns, menus } = useArranged('payouts', useColumns(ends));
   const [cancelling, setCancelling] = useState<Payout>();
   const isCancellable = (row: Payout) => row.status === 'requested' && may('payouts.cancel');
   const cancelOf = (row: Payout) =>
@@ -45,6 +48,7 @@ export function PayoutList({ list, sources, onClear }: Props) {
     : [];
   return (
     <>
+      {controls(menus)}
       <List
         label={t('payouts.list')}
         list={list}
@@ -106,14 +110,21 @@ function useColumns({ fromOf, bankOf }: Ends): Column<Payout>[] {
   const t = useStrings();
   return [
     { key: 'date', title: t('payouts.date'), cell: (row) => <Instant at={row.created_at} /> },
-    { key: 'from', title: t('payouts.from'), cell: fromOf },
+    { key: 'from', title: t('payouts.from'), optional: 'shown', cell: fromOf },
     {
       key: 'to',
       title: t('payouts.to'),
+      optional: 'shown',
       cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{bankOf(row) || t('app.none')}</span>,
     },
     { key: 'amount', title: t('payouts.amount'), align: 'end', cell: (row) => <Amount payout={row} /> },
-    { key: 'status', title: t('payouts.status'), cell: (row) => <Status payout={row} /> },
+    {
+      key: 'reference',
+      title: t('transfers.reference'),
+      optional: 'hidden',
+      cell: (row) => row.reference ?? t('app.none'),
+    },
+    { key: 'status', title: t('payouts.status'), optional: 'shown', cell: (row) => <Status payout={row} /> },
   ];
 }
 

@@ -2,6 +2,7 @@
 import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useBook } from '../../app/book.ts';
 import { type Chosen, day, oneOf } from '../../app/list-filters.ts';
 import { spans, timed } from '../../app/list-span.ts';
@@ -71,8 +72,12 @@ export function Payouts() {
             <Title order={2}>{t('payouts.list')}</Title>
             {!hasNone && <ExportButton fileName="payouts.csv" request={exported} />}
           </Group>
-          {!hasNone && <Filters filter={filter} onChange={narrow} />}
-          <PayoutList list={list} sources={sources} {...(isNarrowed ? { onClear: clear } : {})} />
+          <PayoutList
+            list={list}
+            sources={sources}
+            controls={(menus) => !hasNone && <Filters filter={filter} onChange={narrow} menus={menus} />}
+            {...(isNarrowed ? { onClear: clear } : {})}
+          />
         </Stack>
       )}
     </Page>
@@ -106,7 +111,9 @@ function Actions({ mayRequest }: { mayRequest: boolean }) {
 
 type Filter = Chosen<typeof filters>;
 
-function Filters({ filter, onChange }: { filter: Filter; onChange: (change: Partial<Filter>) => void }) {
+type FilterProps = { filter: Filter; onChange: (change: Partial<Filter>) => void; menus: ReactNode };
+
+function Filters({ filter, onChange, menus }: FilterProps) {
   const t = useStrings();
   return (
     <ListControls>
@@ -117,6 +124,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (change: Part
         onChange={(status) => onChange({ status })}
       />
       <SpanFilter filter={filter} onChange={onChange} />
+      {menus}
     </ListControls>
   );
 }

@@ -13,6 +13,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { BlockedQueue } from './blocked-queue.tsx';
+import { Credited } from './credited.tsx';
 import { Totals } from './totals.tsx';
 
 export function SettlementPreview() {
@@ -81,6 +82,7 @@ function Shown({ preview }: { preview: Omit<Preview, 'settlement_id' | 'started_
           { label: t('preview.will'), value: orders(preview.orders_settled) },
           { label: t('preview.await'), value: orders(preview.orders_awaiting_funds) },
           { label: t('settlements.held'), value: orders(preview.orders_on_hold) },
+          { label: t('preview.total'), value: <Credited credited={preview.credited} /> },
         ]}
       />
       {preview.totals.length > 0 && (

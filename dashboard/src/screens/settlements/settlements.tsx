@@ -1,86 +1,142 @@
 /** The settlements of a company, newest first. */
 
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { Settlement } from '../../api/types.ts';
+import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
+import { dayOrInstant, oneOf } from '../../app/list-filters.ts';
+import { spans, timed } from '../../app/list-span.ts';
+import { SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { ListControls } from '../../ui/list-controls.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
+import { Credited } from './credited.tsx';
 import { SettlementsFrame } from './settlements-frame.tsx';
 
 const pageSize = 25;
+const filters = { span: oneOf(spans), from: dayOrInstant, to: dayOrInstant };
 
 export function Settlements() {
   const t = useStrings();
-  const { holderId, mode, api } = useBook();
-  const { list } = useList({
+  const { api } = useBook();
+  const { filter, isNarrowed, narrow, clear, list } = useList({
     key: ['settlements'],
-    filters: {},
-    read: (query) => api.GET('/api/v1/settlements', { params: { query: { ...query, limit: pageSize } } }),
+    filters,
+    read: (asked) => api.GET('/api/v1/settlements', { params: { query: { ...timed(asked), limit: pageSize } } }),
     totals: {
-      read: () => api.GET('/api/v1/totals/settlements'),
+      read: (narrowed) => api.GET('/api/v1/totals/settlements', { params: { query: timed(narrowed) } }),
       words: (count) => t('totals.settlements', { count }),
+      amount: t('settlements.credited'),
     },
   });
-  const linkTo = (run: Settlement) =>
-    linkOptions({
-      to: '/h/$holderId/$mode/settlements/$id',
-      params: { holderId, mode, id: String(run.settlement_id) },
-    });
-  const named = (run: Settlement) => (
-    <Link {...linkTo(run)}>{t('settlements.one', { id: String(run.settlement_id) })}</Link>
-  );
-  const columns: Column<Settlement>[] = [
-    { key: 'id', title: t('settlements.id'), cell: named },
-    { key: 'status', title: t('settlements.status'), cell: (run) => <StateBadge state={run.status} /> },
-    { key: 'trigger', title: t('settlements.trigger'), cell: (run) => t(`settlements.trigger.${run.trigger}`) },
-    {
-      key: 'settled',
-      title: t('settlements.settled'),
-      align: 'end',
-      cell: (run) => <Counted count={run.orders_settled} />,
-    },
-    {
-      key: 'awaiting',
-      title: t('settlements.awaiting'),
-      align: 'end',
-      cell: (run) => <Counted count={run.orders_awaiting_funds} />,
-    },
-    { key: 'held', title: t('settlements.held'), align: 'end', cell: (run) => <Counted count={run.orders_on_hold} /> },
-    { key: 'started', title: t('settlements.started'), cell: (run) => <Instant at={run.started_at} /> },
-  ];
+  const { columns, menus } = useArranged('settlements', useColumns());
   return (
     <SettlementsFrame>
+      <ListControls>
+        <SpanFilter filter={filter} onChange={narrow} />
+        {menus}
+      </ListControls>
       <List
         label={t('settlements.title')}
         list={list}
         columns={columns}
         idOf={(run) => run.settlement_id}
-        linkTo={linkTo}
-        empty={<EmptyState icon="scale" title={t('settlements.empty.title')} text={t('settlements.empty.text')} />}
-        card={(run) => (
-          <CardFacts
-            title={t('settlements.one', { id: String(run.settlement_id) })}
-            amount={t('settlements.orders', { count: run.orders_settled })}
-            below={
-              <>
-                {run.status !== 'done' && <StateBadge state={run.status} />}
-                <span>{t(`settlements.trigger.${run.trigger}`)}</span>
-                <Instant at={run.started_at} />
-                {run.orders_awaiting_funds > 0 && (
-                  <ToneBadge tone="waiting">{t('settlements.waiting', { count: run.orders_awaiting_funds })}</ToneBadge>
-                )}
-              </>
-            }
-          />
-        )}
+        linkTo={useLinkTo()}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              icon="search"
+              title={t('settlements.noMatch.title')}
+              text={t('payments.noMatch.text')}
+              action={
+                <Button variant="default" onClick={clear}>
+                  {t('app.clearFilters')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState icon="scale" title={t('settlements.empty.title')} text={t('settlements.empty.text')} />
+          )
+        }
+        card={(run) => <SettlementCard run={run} />}
       />
     </SettlementsFrame>
   );
+}
+
+function SettlementCard({ run }: { run: Settlement }) {
+  const t = useStrings();
+  return (
+    <CardFacts
+      title={t('settlements.one', { id: String(run.settlement_id) })}
+      amount={<Credited credited={run.credited} />}
+      below={
+        <>
+          {run.status !== 'done' && <StateBadge state={run.status} />}
+          <span>{t('settlements.orders', { count: run.orders_settled })}</span>
+          <span>{t(`settlements.trigger.${run.trigger}`)}</span>
+          <Instant at={run.started_at} />
+          {run.orders_awaiting_funds > 0 && (
+            <ToneBadge tone="waiting">{t('settlements.waiting', { count: run.orders_awaiting_funds })}</ToneBadge>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function useLinkTo() {
+  const { holderId, mode } = useBook();
+  return ({ settlement_id: id }: Settlement) =>
+    linkOptions({ to: '/h/$holderId/$mode/settlements/$id', params: { holderId, mode, id: String(id) } });
+}
+
+function useColumns(): Column<Settlement>[] {
+  const t = useStrings();
+  const linkTo = useLinkTo();
+  const counted = (key: string, title: string, count: (run: Settlement) => number): Column<Settlement> => ({
+    ...{ key, title, align: 'end', optional: 'shown' },
+    cell: (run) => <Counted count={count(run)} />,
+  });
+  return [
+    {
+      key: 'id',
+      title: t('settlements.id'),
+      cell: (run) => <Link {...linkTo(run)}>{t('settlements.one', { id: String(run.settlement_id) })}</Link>,
+    },
+    {
+      key: 'credited',
+      title: t('settlements.credited'),
+      align: 'end',
+      cell: (run) => <Credited credited={run.credited} />,
+    },
+    {
+      key: 'status',
+      title: t('settlements.status'),
+      optional: 'shown',
+      cell: (run) => <StateBadge state={run.status} />,
+    },
+    {
+      key: 'trigger',
+      title: t('settlements.trigger'),
+      optional: 'shown',
+      cell: (run) => t(`settlements.trigger.${run.trigger}`),
+    },
+    counted('settled', t('settlements.settled'), (run) => run.orders_settled),
+    counted('awaiting', t('settlements.awaiting'), (run) => run.orders_awaiting_funds),
+    counted('held', t('settlements.held'), (run) => run.orders_on_hold),
+    {
+      key: 'started',
+      title: t('settlements.started'),
+      optional: 'shown',
+      cell: (run) => <Instant at={run.started_at} />,
+    },
+  ];
 }
 
 /** A zero recedes, so that the eye finds the others. */

@@ -1,35 +1,103 @@
 /** All top-ups of a company or a customer. Those by bank transfer have a reference. */
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { TransferTopUp } from '../../api/types.ts';
+import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
+import { dayOrInstant, oneOf } from '../../app/list-filters.ts';
+import { spans, timed } from '../../app/list-span.ts';
+import { SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
+import { ListControls } from '../../ui/list-controls.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { grouped } from './grouped.ts';
 
+const filters = { span: oneOf(spans), from: dayOrInstant, to: dayOrInstant };
+
 export function Transfers() {
   const t = useStrings();
-  const { holderId, mode, api } = useBook();
-  const { list } = useList({
+  const { api } = useBook();
+  const { filter, isNarrowed, narrow, clear, list } = useList({
     key: ['top-ups', 'list'],
-    filters: {},
-    read: (query) => api.GET('/api/v1/top-ups', { params: { query } }),
+    filters,
+    read: (asked) => api.GET('/api/v1/top-ups', { params: { query: timed(asked) } }),
+    totals: {
+      read: (narrowed) => api.GET('/api/v1/totals/top-ups', { params: { query: timed(narrowed) } }),
+      words: (count) => t('totals.topUps', { count }),
+    },
   });
-  const reference = (row: TransferTopUp) =>
-    row.reference !== null && (
+  const { columns, menus } = useArranged('top-ups', useColumns());
+  return (
+    <Page title={t('transfers.title')}>
+      <ListControls>
+        <SpanFilter filter={filter} onChange={narrow} />
+        {menus}
+      </ListControls>
+      <List
+        label={t('transfers.title')}
+        list={list}
+        columns={columns}
+        idOf={(row) => row.topup_id}
+        linkTo={useLinkTo()}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              icon="search"
+              title={t('transfers.noMatch.title')}
+              text={t('payments.noMatch.text')}
+              action={
+                <Button variant="default" onClick={clear}>
+                  {t('app.clearFilters')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState icon="wallet" title={t('transfers.empty.title')} text={t('transfers.empty.text')} />
+          )
+        }
+        card={(row) => (
+          <CardFacts
+            title={<Money amount={row.amount} currency={row.currency} />}
+            amount={<StateBadge state={row.status} />}
+            below={
+              <>
+                <Reference row={row} />
+                <Instant at={row.created_at} />
+              </>
+            }
+          />
+        )}
+      />
+    </Page>
+  );
+}
+
+function Reference({ row: { reference } }: { row: TransferTopUp }) {
+  return (
+    reference !== null && (
       <Text size="xs" ff="monospace">
-        {grouped(row.reference)}
+        {grouped(reference)}
       </Text>
-    );
-  const linkTo = ({ topup_id: id }: TransferTopUp) =>
+    )
+  );
+}
+
+function useLinkTo() {
+  const { holderId, mode } = useBook();
+  return ({ topup_id: id }: TransferTopUp) =>
     linkOptions({ to: '/h/$holderId/$mode/top-ups/$id', params: { holderId, mode, id } });
-  const columns: Column<TransferTopUp>[] = [
+}
+
+function useColumns(): Column<TransferTopUp>[] {
+  const t = useStrings();
+  const linkTo = useLinkTo();
+  return [
     {
       key: 'started',
       title: t('transfers.started'),
@@ -39,7 +107,11 @@ export function Transfers() {
         </Link>
       ),
     },
-    { key: 'reference', title: t('transfers.reference'), cell: (row) => reference(row) || t('app.none') },
+    {
+      key: 'reference',
+      title: t('transfers.reference'),
+      cell: (row) => (row.reference === null ? t('app.none') : <Reference row={row} />),
+    },
     { key: 'status', title: t('transfers.status'), cell: (row) => <StateBadge state={row.status} /> },
     {
       key: 'amount',
@@ -48,28 +120,4 @@ export function Transfers() {
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
   ];
-  return (
-    <Page title={t('transfers.title')}>
-      <List
-        label={t('transfers.title')}
-        list={list}
-        columns={columns}
-        idOf={(row) => row.topup_id}
-        linkTo={linkTo}
-        empty={<EmptyState icon="wallet" title={t('transfers.empty.title')} text={t('transfers.empty.text')} />}
-        card={(row) => (
-          <CardFacts
-            title={<Money amount={row.amount} currency={row.currency} />}
-            amount={<StateBadge state={row.status} />}
-            below={
-              <>
-                {reference(row)}
-                <Instant at={row.created_at} />
-              </>
-            }
-          />
-        )}
-      />
-    </Page>
-  );
 }

@@ -10,7 +10,6 @@ export const customers = {
   'customers.empty.text':
     'Customers appear here within a minute of paying, if they sign in or give their email address.',
   'customers.noMatch.title': 'No customers match',
-  'customers.noMatch.text': 'Check the spelling, or search for a part of the name or email address.',
   'customers.who': 'Only people who can see customer details can open this page. Ask an owner to change your role.',
   'customer.byAccount': 'Has a Sluice account',
   'customer.byAddress': 'Recognized by the email address they entered',

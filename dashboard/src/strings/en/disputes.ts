@@ -29,7 +29,6 @@ export const disputes = {
   'dispute.empty.closed.title': 'No closed disputes',
   'dispute.empty.closed.text': 'Disputes that were won or lost appear here.',
   'dispute.noMatch.title': 'No disputes match',
-  'dispute.noMatch.text': 'Change the search or choose another status.',
   'dispute.heading': '{amount} disputed at {name}',
   'dispute.id': 'Dispute ID',
   'dispute.respond.until': 'Accepted until',

@@ -42,8 +42,8 @@ export const payees = {
   'earnings.ref': 'Your link ID',
   'earnings.orders': '{count, plural, =0 {No upcoming orders} one {# upcoming order} other {# upcoming orders}}',
   'earnings.statement': 'Monthly statement',
-  'earnings.statement.csv': 'CSV',
-  'earnings.statement.csvOf': 'CSV: statement from {company}',
+  'earnings.statement.csv': 'Export CSV',
+  'earnings.statement.csvOf': 'Export CSV: statement from {company}',
   'earnings.statement.print': 'Print',
   'earnings.statement.printOf': 'Print: statement from {company}',
 

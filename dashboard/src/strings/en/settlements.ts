@@ -17,6 +17,8 @@ export const settlements = {
   'settlements.settled': 'Settled',
   'settlements.waiting': '{count, plural, one {# awaits funds} other {# await funds}}',
   'settlements.awaiting': 'Awaiting funds',
+  'settlements.credited': 'Credited',
+  'settlements.noMatch.title': 'No settlements match',
   'settlements.held': 'On hold',
   'settlements.started': 'Started',
   'settlements.orders': '{count, plural, =0 {No orders} one {# order} other {# orders}}',
@@ -26,7 +28,7 @@ export const settlements = {
   'settlements.running':
     'Settling {count, plural, =0 {orders} one {# order so far} other {# orders so far}}. This page updates automatically.',
   'settlements.print': 'Print statement',
-  'settlements.csv': 'Download CSV',
+  'settlements.csv': 'Export CSV',
   'settlements.totals': 'Credited to',
   'settlements.lines': 'Line items',
   'settlements.moreLines': 'The first {count} line items are shown. The CSV has all of them.',
@@ -48,6 +50,7 @@ export const settlements = {
   'preview.empty.title': 'Nothing to settle',
   'preview.empty.text': 'Orders appear here once they are ready: recorded, not on hold, and past your waiting period.',
   'preview.totals': 'Will be credited',
+  'preview.total': 'Total to credit',
   'preview.blocked.title': '{currency} settlement stops at order {ref}',
   'preview.blocked.text':
     'It needs {needed} and clearing has {available} left. Add {missing} to settle it, or hold it to let the orders behind it go first.',

@@ -3,7 +3,7 @@ export const shadow = {
   'shadow.title': 'Shadow ledger',
   'shadow.note':
     'What you owe to merchants that haven’t joined. Pay it out once they join, or record what you paid outside Sluice.',
-  'shadow.csv': 'Download CSV',
+  'shadow.csv': 'Export CSV',
   'shadow.restaurant': 'Owed to',
   'shadow.ref': 'Reference',
   'shadow.noRef': 'No reference yet',

@@ -5,6 +5,7 @@ export const topUps = {
   'transfers.waiting': 'Pending bank transfers',
   'transfers.waiting.text': 'Waiting for {amount}',
   'transfers.show': 'Show details',
+  'transfers.noMatch.title': 'No top-ups match',
   'transfers.empty.title': 'No top-ups yet',
   'transfers.empty.text': 'Start a top-up to see where to send the money.',
   'transfers.amount': 'Amount',

@@ -65,7 +65,7 @@ namespace Sluice\Model;
  * @phpstan-type ListDebtSettlementsQuery array{limit?: int, cursor?: string, beneficiary_ref?: int, status?: 'requested'|'posted'|'declined'}
  * @phpstan-type ListHeldCashQuery array{limit?: int, cursor?: string}
  * @phpstan-type ListCashHandoversQuery array{limit?: int, cursor?: string, beneficiary_ref?: int, status?: 'waiting'|'posted'|'declined'|'withdrawn'}
- * @phpstan-type ListSettlementsQuery array{limit?: int, cursor?: string}
+ * @phpstan-type ListSettlementsQuery array{limit?: int, cursor?: string, from?: string, to?: string}
  * @phpstan-type GetSettlementQuery array{limit?: int, cursor?: string}
  * @phpstan-type ListInvitationsQuery array{limit?: int, cursor?: string, status?: 'pending'|'expired'|'accepted'|'declined'|'revoked'}
  * @phpstan-type ListShadowBalancesQuery array{currency?: string, limit?: int, cursor?: string, format?: 'json'|'csv'}

@@ -13,6 +13,7 @@ final class Settlement extends Model
      * @param 'running'|'done' $status
      * @param 'request'|'command'|'schedule'|'funds' $trigger
      * @param string $started_at UTC, ISO 8601 with milliseconds
+     * @param list<SettlementCredited>|null $credited
      */
     public function __construct(
         public readonly int $settlement_id,
@@ -25,6 +26,7 @@ final class Settlement extends Model
         public readonly int $orders_on_hold,
         public readonly string $started_at,
         public readonly ?string $finished_at,
+        public readonly ?array $credited,
     ) {
     }
 
@@ -41,6 +43,7 @@ final class Settlement extends Model
             orders_on_hold: self::need($json, 'orders_on_hold'),
             started_at: self::need($json, 'started_at'),
             finished_at: $json['finished_at'] ?? null,
+            credited: isset($json['credited']) ? array_map(SettlementCredited::from(...), $json['credited']) : null,
         ))->of($json);
     }
 }

@@ -14,6 +14,7 @@ final class SettlementInFull extends Model
      * @param 'running'|'done' $status
      * @param 'request'|'command'|'schedule'|'funds' $trigger
      * @param string $started_at UTC, ISO 8601 with milliseconds
+     * @param list<SettlementCredited>|null $credited
      * @param list<SettlementTotal> $totals
      * @param list<SettlementLine> $lines
      */
@@ -28,6 +29,7 @@ final class SettlementInFull extends Model
         public readonly int $orders_on_hold,
         public readonly string $started_at,
         public readonly ?string $finished_at,
+        public readonly ?array $credited,
         public readonly array $totals,
         public readonly array $lines,
         public readonly ?string $lines_next_cursor,
@@ -47,6 +49,7 @@ final class SettlementInFull extends Model
             orders_on_hold: self::need($json, 'orders_on_hold'),
             started_at: self::need($json, 'started_at'),
             finished_at: $json['finished_at'] ?? null,
+            credited: isset($json['credited']) ? array_map(SettlementCredited::from(...), $json['credited']) : null,
             totals: array_map(SettlementTotal::from(...), self::need($json, 'totals')),
             lines: array_map(SettlementLine::from(...), self::need($json, 'lines')),
             lines_next_cursor: $json['lines_next_cursor'] ?? null,

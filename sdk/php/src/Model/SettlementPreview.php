@@ -14,6 +14,7 @@ final class SettlementPreview extends Model
      * @param 'test'|'live' $mode Decided by the API key
      * @param 'preview' $status
      * @param 'request' $trigger
+     * @param list<SettlementCredited>|null $credited
      * @param list<SettlementTotal> $totals
      * @param list<SettlementLine> $lines
      * @param list<BlockedQueue> $blocked Where the queue of a currency stops; those behind wait
@@ -29,6 +30,7 @@ final class SettlementPreview extends Model
         public readonly int $orders_on_hold,
         public readonly mixed $started_at,
         public readonly mixed $finished_at,
+        public readonly ?array $credited,
         public readonly array $totals,
         public readonly array $lines,
         public readonly array $blocked,
@@ -48,6 +50,7 @@ final class SettlementPreview extends Model
             orders_on_hold: self::need($json, 'orders_on_hold'),
             started_at: $json['started_at'] ?? null,
             finished_at: $json['finished_at'] ?? null,
+            credited: isset($json['credited']) ? array_map(SettlementCredited::from(...), $json['credited']) : null,
             totals: array_map(SettlementTotal::from(...), self::need($json, 'totals')),
             lines: array_map(SettlementLine::from(...), self::need($json, 'lines')),
             blocked: array_map(BlockedQueue::from(...), self::need($json, 'blocked')),

@@ -2753,6 +2753,7 @@ class Settlement(Model):
     started_at: str
     """UTC, ISO 8601 with milliseconds"""
     finished_at: Optional[str]
+    credited: Optional[List[SettlementCredited]]
     raw: Mapping[str, Any] = _field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
@@ -2768,6 +2769,7 @@ class Settlement(Model):
             orders_on_hold=need(json, "orders_on_hold"),
             started_at=need(json, "started_at"),
             finished_at=json.get("finished_at"),
+            credited=None if json.get("credited") is None else [SettlementCredited.from_json(one) for one in json["credited"]],
             raw=json,
         )
 
@@ -2787,6 +2789,7 @@ class SettlementCompletedEventData(Model):
     started_at: str
     """UTC, ISO 8601 with milliseconds"""
     finished_at: Optional[str]
+    credited: Optional[List[SettlementCredited]]
     raw: Mapping[str, Any] = _field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
@@ -2802,6 +2805,25 @@ class SettlementCompletedEventData(Model):
             orders_on_hold=need(json, "orders_on_hold"),
             started_at=need(json, "started_at"),
             finished_at=json.get("finished_at"),
+            credited=None if json.get("credited") is None else [SettlementCredited.from_json(one) for one in json["credited"]],
+            raw=json,
+        )
+
+
+
+@dataclass(frozen=True)
+class SettlementCredited(Model):
+    currency: str
+    """Uppercase ISO 4217 code"""
+    amount: Decimal
+    """An exact decimal in units of the currency"""
+    raw: Mapping[str, Any] = _field(default_factory=dict, repr=False, compare=False)
+
+    @classmethod
+    def from_json(cls, json: Mapping[str, Any]) -> SettlementCredited:
+        return cls(
+            currency=need(json, "currency"),
+            amount=amount(need(json, "amount")),
             raw=json,
         )
 
@@ -2823,6 +2845,7 @@ class SettlementInFull(Model):
     started_at: str
     """UTC, ISO 8601 with milliseconds"""
     finished_at: Optional[str]
+    credited: Optional[List[SettlementCredited]]
     totals: List[SettlementTotal]
     lines: List[SettlementLine]
     lines_next_cursor: Optional[str]
@@ -2841,6 +2864,7 @@ class SettlementInFull(Model):
             orders_on_hold=need(json, "orders_on_hold"),
             started_at=need(json, "started_at"),
             finished_at=json.get("finished_at"),
+            credited=None if json.get("credited") is None else [SettlementCredited.from_json(one) for one in json["credited"]],
             totals=[SettlementTotal.from_json(one) for one in need(json, "totals")],
             lines=[SettlementLine.from_json(one) for one in need(json, "lines")],
             lines_next_cursor=json.get("lines_next_cursor"),
@@ -2898,6 +2922,7 @@ class SettlementPreview(Model):
     orders_on_hold: int
     started_at: None
     finished_at: None
+    credited: Optional[List[SettlementCredited]]
     totals: List[SettlementTotal]
     lines: List[SettlementLine]
     blocked: List[BlockedQueue]
@@ -2917,6 +2942,7 @@ class SettlementPreview(Model):
             orders_on_hold=need(json, "orders_on_hold"),
             started_at=json.get("started_at"),
             finished_at=json.get("finished_at"),
+            credited=None if json.get("credited") is None else [SettlementCredited.from_json(one) for one in json["credited"]],
             totals=[SettlementTotal.from_json(one) for one in need(json, "totals")],
             lines=[SettlementLine.from_json(one) for one in need(json, "lines")],
             blocked=[BlockedQueue.from_json(one) for one in need(json, "blocked")],

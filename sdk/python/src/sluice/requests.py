@@ -570,6 +570,8 @@ ListSettlementsQuery = TypedDict(
     {
         "limit": NotRequired["int"],
         "cursor": NotRequired["str"],
+        "from": NotRequired["str"],
+        "to": NotRequired["str"],
     },
 )
 

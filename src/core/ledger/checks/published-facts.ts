@@ -5,7 +5,9 @@ import { codesWith } from '../../../base/money/currency.ts';
 export type Fact = readonly [name: string, stored: string, published: string, field: string];
 
 const quoted = (codes: readonly string[]) => codes.map((code) => `'${code}'`).join(', ');
-const unit = `(case when x.currency in (${quoted(codesWith(0))}) then 1 when x.currency in (${quoted(codesWith(3))}) then 1000 else 100 end)`;
+const unitOf = (currency: string) =>
+  `(case when ${currency} in (${quoted(codesWith(0))}) then 1 when ${currency} in (${quoted(codesWith(3))}) then 1000 else 100 end)`;
+const unit = unitOf('x.currency');
 
 export const text = (name: string, field = name): Fact => [name, `x.${name}`, `l.data ->> '${field}'`, field];
 export const id = (name: string, field = name): Fact => [name, `x.${name}`, `(l.data ->> '${field}')::bigint`, field];
@@ -40,6 +42,15 @@ export const splits: Fact = [
   sharesOf('jsonb_array_elements(x.splits)', 'type', 'ref', ''),
   sharesOf(`jsonb_array_elements(l.data -> 'splits')`, 'beneficiary_type', 'beneficiary_ref', ` * ${unit}`),
   'splits',
+];
+
+/** What a settlement credited in each currency, in minor units. */
+export const credited: Fact = [
+  'credited',
+  'x.credited',
+  `(select coalesce(jsonb_object_agg(c ->> 'currency', trim_scale((c ->> 'amount')::numeric * ${unitOf(`c ->> 'currency'`)})::text), '{}')
+    from jsonb_array_elements(l.data -> 'credited') c)`,
+  'credited',
 ];
 
 /** Whether the row is of those that are captured later, which events say by having `capture` at all. `always`: a field of every event. */

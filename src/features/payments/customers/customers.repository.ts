@@ -13,6 +13,7 @@ import {
 import type { Page, SortedPlace } from '../../../base/database/page.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import { query } from '../../../base/database/statement.ts';
+import { countRows, type Totals } from '../../../base/database/totals.ts';
 import type { Tx } from '../../../base/database/transaction.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
 import type { PaymentKey } from '../payment.ts';
@@ -27,21 +28,32 @@ const select = sql`
     (extract(epoch from c.last_paid_at) * 1000000)::bigint as "lastPaidUs"
   from customers c`;
 
-/**
- * The one who paid last first. @param search a part of the name or address. @param page.after microseconds of the last payment,
- * and the id.
- */
-export function listCustomers(
-  db: Database,
-  { holderId, mode }: Book,
-  search: string | undefined,
-  { after, limit }: Page<SortedPlace>,
-): Promise<Customer[]> {
+export type CustomerFilter = {
+  /** A part of the name or address. */
+  search?: string | undefined;
+  /** The last payment was at this time or later, and before that one. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+function isListed({ holderId, mode }: Book, { search, from, to }: CustomerFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`c.holder_id = ${holderId} and c.mode = ${mode}`];
   if (search !== undefined) {
     const sought = search.trim().toLowerCase();
     conditions.push(sql`(strpos(c.name_key, ${sought}) > 0 or strpos(c.email_key, ${sought}) > 0)`);
   }
+  if (from !== undefined) conditions.push(sql`c.last_paid_at >= ${from}`);
+  if (to !== undefined) conditions.push(sql`c.last_paid_at < ${to}`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** The one who paid last first. @param page.after microseconds of the last payment, and the id. */
+export function listCustomers(
+  db: Database,
+  book: Book,
+  { after, limit, ...filter }: Page<SortedPlace> & CustomerFilter,
+): Promise<Customer[]> {
+  const conditions = [isListed(book, filter)];
   if (after !== undefined) {
     conditions.push(
       sql`(c.last_paid_at, c.id) < ('epoch'::timestamptz + ${after.key}::bigint * interval '1 microsecond', ${after.id})`,
@@ -51,6 +63,10 @@ export function listCustomers(
     ${select} where ${sql.join(conditions, sql` and `)}
     order by c.last_paid_at desc, c.id desc limit ${limit}`.execute(db);
 }
+
+/** How many `listCustomers` lists on all its pages. */
+export const countCustomers = (db: Database, book: Book, filter: CustomerFilter): Promise<Totals> =>
+  countRows(db, sql`select c.id from customers c where ${isListed(book, filter)}`);
 
 export const findCustomer = (db: Database, { holderId, mode }: Book, id: bigint): Promise<Customer | undefined> =>
   query(columns)`

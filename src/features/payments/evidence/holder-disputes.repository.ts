@@ -5,10 +5,11 @@ import { int4, int8, nullable, oneOf, type RowOf, text, timestamptz } from '../.
 import type { Page, SortedPlace } from '../../../base/database/page.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import { query } from '../../../base/database/statement.ts';
+import { readTotals, type Totals } from '../../../base/database/totals.ts';
 import type { Tx } from '../../../base/database/transaction.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
 import { disputeStatuses } from '../../providers/provider.ts';
-import { decidedAfter, dueInSql, openAfter } from '../open-disputes.repository.ts';
+import { decidedAfter, dueInSql, isOpen, type Opened, openAfter, openedIn } from '../open-disputes.repository.ts';
 import { evidenceStates } from './evidence.ts';
 
 const columns = {
@@ -58,7 +59,7 @@ const select = (db: Database | Tx, { holderId, mode }: Book, rest: RawBuilder<un
     left join dispute_evidence e on e.holder_id = d.holder_id and e.dispute_id = d.id
     where d.holder_id = ${holderId} and d.mode = ${mode} and ${rest}`.execute(db);
 
-type DisputeFilter = {
+export type DisputeFilter = Opened & {
   /** An id, or a part of the reference, the description or the order's reference. */
   search?: string | undefined;
   /** The link of a party with a split of the order. */
@@ -67,8 +68,8 @@ type DisputeFilter = {
   customer?: bigint | undefined;
 };
 
-const matches = ({ search, payee, customer }: DisputeFilter): RawBuilder<unknown> => {
-  const conditions = [sql`true`];
+const matches = ({ search, payee, customer, ...opened }: DisputeFilter): RawBuilder<unknown> => {
+  const conditions = [sql`true`, ...openedIn(opened)];
   if (search !== undefined) {
     conditions.push(sql`(d.id = ${search} or d.payment_id = ${search} or strpos(p.search_text, lower(${search})) > 0
         or strpos(lower(o.partner_order_ref), lower(${search})) > 0)`);
@@ -97,6 +98,25 @@ export async function listDecidedOf(
 ): Promise<HolderDispute[]> {
   return select(db, book, sql`${matches(filter)} and ${decidedAfter(after)} order by d.position desc limit ${limit}`);
 }
+
+/** What the list of open ones, or of decided ones, has on all its pages. */
+export const sumDisputesOf = (
+  db: Database,
+  { holderId, mode }: Book,
+  status: 'open' | 'closed',
+  filter: DisputeFilter,
+): Promise<Totals> =>
+  readTotals(
+    db,
+    sql`
+      select d.currency, d.amount
+      from disputes d
+      join payments p on p.holder_id = d.holder_id and p.id = d.payment_id
+      left join orders o on o.holder_id = p.holder_id and o.id = p.order_id
+      where d.holder_id = ${holderId} and d.mode = ${mode} and ${matches(filter)}
+        and ${status === 'open' ? isOpen : sql`not ${isOpen}`}`,
+    ['amount'],
+  );
 
 export async function findDisputeOf(db: Database | Tx, book: Book, id: string): Promise<HolderDispute | undefined> {
   return (await select(db, book, sql`d.id = ${id}`))[0];

@@ -4,6 +4,7 @@ import '@mantine/charts/styles.css';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { periodSpans } from '../../../app/period.ts';
 import { DayFields } from '../../../app/span-filter.tsx';
 import { useFilters } from '../../../app/use-list.ts';
 import { useStrings } from '../../../strings/strings.tsx';
@@ -16,7 +17,7 @@ import { VolumeChart } from './chart.tsx';
 import { Numbers } from './numbers.tsx';
 import { Totals } from './totals.tsx';
 import classes from './volume.module.css';
-import { type Column, filters, hasMoved, queryOf, spans, type Volume } from './volume.ts';
+import { type Column, filters, hasMoved, queryOf, type Volume } from './volume.ts';
 
 type Props<Name extends string> = {
   title: string;
@@ -41,7 +42,7 @@ export function VolumePanel<Name extends string>({ title, empty, query, columns,
           label={t('volume.period')}
           value={filter.span}
           isClearable={false}
-          choices={spans.map((value) => ({ value, label: t(`payments.span.${value}`) }))}
+          choices={periodSpans.map((value) => ({ value, label: t(`payments.span.${value}`) }))}
           onChange={(span) => {
             if (span === undefined) return;
             // Custom days begin with those that are shown.

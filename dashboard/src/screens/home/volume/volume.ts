@@ -1,23 +1,15 @@
 /** What a volume is asked for, as the address of a home holds it, and what its figures have in common. */
-import { type Chosen, currency, day, oneOf, withUsual } from '../../../app/list-filters.ts';
+import { type Chosen, currency } from '../../../app/list-filters.ts';
 import { readersZone } from '../../../app/list-span.ts';
+import { periodFilters, periodOf } from '../../../app/period.ts';
 
-export const spans = ['7d', '30d', '90d', '12m', 'custom'] as const;
-
-export const filters = { span: withUsual(oneOf(spans), '30d'), from: day, to: day, currency };
+export const filters = { ...periodFilters, currency };
 type VolumeFilter = Chosen<typeof filters>;
 
-const msPerDay = 86_400_000;
-/** As the service has it: two years. */
-const daysMax = 731;
-
 /** @returns undefined while the two days are not chosen, or are not a period. */
-export function queryOf({ span, from, to }: VolumeFilter) {
-  const zone = { time_zone: readersZone() };
-  if (span !== 'custom') return { ...zone, period: span };
-  if (from === undefined || to === undefined) return undefined;
-  const days = (Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / msPerDay + 1;
-  return days >= 1 && days <= daysMax ? { ...zone, from, to } : undefined;
+export function queryOf(filter: VolumeFilter) {
+  const period = periodOf(filter);
+  return period === undefined ? undefined : { time_zone: readersZone(), ...period };
 }
 
 export type Days = { from: string; to: string };
