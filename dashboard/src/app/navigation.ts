@@ -231,6 +231,14 @@ export function whoseScreen(holder: Holder, mode: Mode, path: string): StringId 
   return place === undefined || mayOpen(holder, mode, place) ? undefined : place.needs?.words;
 }
 
+/** The place that a screen below it belongs to; home, if it belongs to none. @param path begins with `/h/`. */
+export function placeAbove(holder: Holder, mode: Mode, path: string): Place {
+  const screen = `/${path.split('/').slice(4).join('/')}/`;
+  const leadsHere = ({ to, leadsOn = [] }: Place) =>
+    [to.slice(base.length), ...leadsOn].some((start) => start !== '' && screen.startsWith(`${start}/`));
+  return placesOf(holder, mode).find(leadsHere) ?? home;
+}
+
 const leadsTo = (path: string) => {
   const [, , , , ...screen] = path.split('/');
   return ({ to }: Place): boolean => to !== base && `${screen.join('/')}/`.startsWith(`${to.slice(base.length + 1)}/`);

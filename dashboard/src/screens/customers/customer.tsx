@@ -5,7 +5,6 @@ import { useParams } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import type { Customer } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -33,11 +32,7 @@ export function CustomerScreen() {
   if (!query.isError) return <LoadingTrace title={t('customers.customer')} />;
   return (
     <Page title={t('customers.customer')}>
-      <ProblemNotice
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        wayOn={<WayBack to="/h/$holderId/$mode/customers" label="customers.title" />}
-      />
+      <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
     </Page>
   );
 }

@@ -7,7 +7,6 @@ import { dataOf } from '../../api/client.ts';
 import type { Payee } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -40,11 +39,7 @@ export function PayeeScreen() {
   if (!query.isError) return <LoadingTrace title={t('payee.title')} />;
   return (
     <Page title={t('payee.title')}>
-      <ProblemNotice
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        wayOn={<WayBack to="/h/$holderId/$mode/links" label="links.title" />}
-      />
+      <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
     </Page>
   );
 }

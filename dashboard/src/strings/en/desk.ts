@@ -140,7 +140,6 @@ export const desk = {
   'notes.new': 'New note',
   'notes.who': 'Seen by your team only. Notes can’t be changed later.',
   'notes.add': 'Add note',
-  'notes.empty': 'No notes yet.',
   'notes.you': 'You',
   'notes.deleted': 'Deleted account',
 } as const;
