@@ -1241,6 +1241,8 @@ export const strings: Translation = {
   'desk.note': 'ما يجب أن يقرره أحد أو يصلحه.',
   'desk.pendingItem':
     '{count, plural, zero {لا استثناءات تحتاج إلى أحد} one {استثناء واحد يحتاج إلى أحد} two {استثناءان يحتاجان إلى أحد} few {استثناءات تحتاج إلى أحد} many {استثناءً يحتاج إلى أحد} other {استثناء يحتاج إلى أحد}}',
+  'desk.pendingOthers':
+    '{count, plural, zero {لا استثناءات أخرى تحتاج إلى أحد} one {استثناء آخر يحتاج إلى أحد} two {استثناءان آخران يحتاجان إلى أحد} few {استثناءات أخرى تحتاج إلى أحد} many {استثناءً آخر يحتاج إلى أحد} other {استثناء آخر يحتاج إلى أحد}}',
   'desk.list': 'الأقدم أولًا',
   'desk.clear.title': 'كل شيء على ما يرام',
   'desk.clear.text': 'لا شيء يحتاج إلى قرار. وما يحتاج إليه سيظهر هنا.',
@@ -1666,7 +1668,6 @@ export const strings: Translation = {
   'explore.show': 'الرسم البياني',
   'explore.show.amount': 'المبالغ',
   'explore.show.count': 'الأعداد',
-  'explore.compared': 'المقارنة',
   'explore.count': 'العدد',
   'explore.amount': 'المبلغ',
   'explore.rate': 'النسبة',
@@ -2209,8 +2210,6 @@ export const strings: Translation = {
   'shop.payout.expected': 'يُتوقع وصوله بحلول {day}',
   'shop.pending': 'يحتاج إلى انتباهك',
   'shop.pending.none': 'لا شيء يحتاج إلى انتباهك.',
-  'shop.pending.disputed':
-    '{count, plural, zero {دفعات عليها اعتراض} one {دفعة عليها اعتراض} two {دفعة عليها اعتراض} few {دفعات عليها اعتراض} many {دفعة عليها اعتراض} other {دفعة عليها اعتراض}}',
   'shop.pending.refundsPending':
     '{count, plural, zero {دفعات مبلغها المردود في الطريق} one {دفعة مبلغها المردود في الطريق} two {دفعة مبلغها المردود في الطريق} few {دفعات مبلغها المردود في الطريق} many {دفعة مبلغها المردود في الطريق} other {دفعة مبلغها المردود في الطريق}}',
   'shop.pending.refundsFailed':
@@ -2226,7 +2225,7 @@ export const strings: Translation = {
   'shop.volume.total': 'الإجمالي',
   'volume.period': 'الفترة',
   'volume.previous': 'الفترة السابقة',
-  'volume.previous.of': 'سابقًا، {days}',
+  'volume.previous.of': 'الفترة السابقة، {days}',
   'volume.dates': 'التواريخ',
   'volume.more': 'أكثر بنسبة {percent} من {before}',
   'volume.less': 'أقل بنسبة {percent} من {before}',

@@ -1316,6 +1316,8 @@ export const strings: Translation = {
   'desk.title': 'Ausnahmen',
   'desk.note': 'Was jemand entscheiden oder beheben muss.',
   'desk.pendingItem': '{count, plural, one {Ausnahme braucht jemanden} other {Ausnahmen brauchen jemanden}}',
+  'desk.pendingOthers':
+    '{count, plural, one {weitere Ausnahme braucht jemanden} other {weitere Ausnahmen brauchen jemanden}}',
   'desk.list': 'Älteste zuerst',
   'desk.clear.title': 'Alles erledigt',
   'desk.clear.text': 'Nichts erfordert eine Entscheidung. Was eine braucht, erscheint hier.',
@@ -1752,7 +1754,6 @@ export const strings: Translation = {
   'explore.show': 'Diagramm',
   'explore.show.amount': 'Beträge',
   'explore.show.count': 'Anzahl',
-  'explore.compared': 'Vergleich',
   'explore.count': 'Anzahl',
   'explore.amount': 'Betrag',
   'explore.rate': 'Quote',
@@ -2333,7 +2334,6 @@ export const strings: Translation = {
   'shop.payout.expected': 'Erwartet bis {day}',
   'shop.pending': 'Zu erledigen',
   'shop.pending.none': 'Alles erledigt.',
-  'shop.pending.disputed': '{count, plural, one {Zahlung ist angefochten} other {Zahlungen sind angefochten}}',
   'shop.pending.refundsPending':
     '{count, plural, one {Zahlung mit Erstattung unterwegs} other {Zahlungen mit Erstattung unterwegs}}',
   'shop.pending.refundsFailed':
@@ -2348,8 +2348,8 @@ export const strings: Translation = {
   'shop.volume.net': 'Netto',
   'shop.volume.total': 'Gesamt',
   'volume.period': 'Zeitraum',
-  'volume.previous': 'Zeitraum davor',
-  'volume.previous.of': 'Davor, {days}',
+  'volume.previous': 'Vorheriger Zeitraum',
+  'volume.previous.of': 'Vorheriger Zeitraum, {days}',
   'volume.dates': 'Datum',
   'volume.more': '{percent} mehr als {before}',
   'volume.less': '{percent} weniger als {before}',

@@ -1316,6 +1316,8 @@ export const strings: Translation = {
   'desk.title': 'Εξαιρέσεις',
   'desk.note': 'Όσα πρέπει κάποιος να αποφασίσει ή να διορθώσει.',
   'desk.pendingItem': '{count, plural, one {εξαίρεση χρειάζεται κάποιον} other {εξαιρέσεις χρειάζονται κάποιον}}',
+  'desk.pendingOthers':
+    '{count, plural, one {άλλη εξαίρεση χρειάζεται κάποιον} other {άλλες εξαιρέσεις χρειάζονται κάποιον}}',
   'desk.list': 'Τα παλαιότερα πρώτα',
   'desk.clear.title': 'Όλα εντάξει',
   'desk.clear.text': 'Τίποτα δεν χρειάζεται απόφαση. Ό,τι χρειαστεί θα εμφανιστεί εδώ.',
@@ -1750,7 +1752,6 @@ export const strings: Translation = {
   'explore.show': 'Γράφημα',
   'explore.show.amount': 'Ποσά',
   'explore.show.count': 'Πλήθος',
-  'explore.compared': 'Σύγκριση',
   'explore.count': 'Πλήθος',
   'explore.amount': 'Ποσό',
   'explore.rate': 'Ποσοστό',
@@ -2322,7 +2323,6 @@ export const strings: Translation = {
   'shop.payout.expected': 'Αναμένεται έως {day}',
   'shop.pending': 'Εκκρεμότητες',
   'shop.pending.none': 'Δεν υπάρχουν εκκρεμότητες.',
-  'shop.pending.disputed': '{count, plural, one {πληρωμή υπό αμφισβήτηση} other {πληρωμές υπό αμφισβήτηση}}',
   'shop.pending.refundsPending':
     '{count, plural, one {πληρωμή με επιστροφή σε εξέλιξη} other {πληρωμές με επιστροφή σε εξέλιξη}}',
   'shop.pending.refundsFailed':
@@ -2337,8 +2337,8 @@ export const strings: Translation = {
   'shop.volume.net': 'Καθαρό ποσό',
   'shop.volume.total': 'Σύνολο',
   'volume.period': 'Διάστημα',
-  'volume.previous': 'Προηγούμενο διάστημα',
-  'volume.previous.of': 'Πριν, {days}',
+  'volume.previous': 'Προηγούμενη περίοδος',
+  'volume.previous.of': 'Προηγούμενη περίοδος, {days}',
   'volume.dates': 'Ημερομηνίες',
   'volume.more': '{percent} περισσότερα από {before}',
   'volume.less': '{percent} λιγότερα από {before}',

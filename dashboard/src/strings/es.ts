@@ -1280,6 +1280,8 @@ export const strings: Translation = {
   'desk.note': 'Lo que alguien debe decidir o resolver.',
   'desk.pendingItem':
     '{count, plural, one {excepción requiere atención} many {excepciones requieren atención} other {excepciones requieren atención}}',
+  'desk.pendingOthers':
+    '{count, plural, one {excepción más requiere atención} many {excepciones más requieren atención} other {excepciones más requieren atención}}',
   'desk.list': 'Las más antiguas primero',
   'desk.clear.title': 'Todo en orden',
   'desk.clear.text': 'Nada requiere una decisión. Lo que la requiera aparecerá aquí.',
@@ -1706,7 +1708,6 @@ export const strings: Translation = {
   'explore.show': 'Gráfico',
   'explore.show.amount': 'Importes',
   'explore.show.count': 'Cantidades',
-  'explore.compared': 'Comparación',
   'explore.count': 'Cantidad',
   'explore.amount': 'Importe',
   'explore.rate': 'Tasa',
@@ -2278,7 +2279,6 @@ export const strings: Translation = {
   'shop.payout.expected': 'Prevista para el {day}',
   'shop.pending': 'Requiere atención',
   'shop.pending.none': 'Nada requiere su atención.',
-  'shop.pending.disputed': '{count, plural, one {pago en disputa} other {pagos en disputa}}',
   'shop.pending.refundsPending':
     '{count, plural, one {pago con un reembolso en camino} other {pagos con un reembolso en camino}}',
   'shop.pending.refundsFailed':
@@ -2294,7 +2294,7 @@ export const strings: Translation = {
   'shop.volume.total': 'Total',
   'volume.period': 'Periodo',
   'volume.previous': 'Periodo anterior',
-  'volume.previous.of': 'Antes, {days}',
+  'volume.previous.of': 'Periodo anterior, {days}',
   'volume.dates': 'Fechas',
   'volume.more': '{percent} más que {before}',
   'volume.less': '{percent} menos que {before}',

@@ -1310,6 +1310,8 @@ export const strings: Translation = {
   'desk.note': 'Ce que quelqu’un doit décider ou corriger.',
   'desk.pendingItem':
     '{count, plural, one {exception à traiter} many {exceptions à traiter} other {exceptions à traiter}}',
+  'desk.pendingOthers':
+    '{count, plural, one {autre exception à traiter} many {autres exceptions à traiter} other {autres exceptions à traiter}}',
   'desk.list': 'Les plus anciennes d’abord',
   'desk.clear.title': 'Tout est en ordre',
   'desk.clear.text': 'Rien ne demande de décision. Ce qui en demandera apparaîtra ici.',
@@ -1738,7 +1740,6 @@ export const strings: Translation = {
   'explore.show': 'Graphique',
   'explore.show.amount': 'Montants',
   'explore.show.count': 'Nombres',
-  'explore.compared': 'Comparaison',
   'explore.count': 'Nombre',
   'explore.amount': 'Montant',
   'explore.rate': 'Taux',
@@ -2314,7 +2315,6 @@ export const strings: Translation = {
   'shop.payout.expected': 'Prévu d’ici au {day}',
   'shop.pending': 'À traiter',
   'shop.pending.none': 'Rien ne requiert votre attention.',
-  'shop.pending.disputed': '{count, plural, one {paiement est contesté} other {paiements sont contestés}}',
   'shop.pending.refundsPending':
     '{count, plural, one {paiement a un remboursement en cours} other {paiements ont un remboursement en cours}}',
   'shop.pending.refundsFailed':
@@ -2330,7 +2330,7 @@ export const strings: Translation = {
   'shop.volume.total': 'Total',
   'volume.period': 'Période',
   'volume.previous': 'Période précédente',
-  'volume.previous.of': 'Avant, {days}',
+  'volume.previous.of': 'Période précédente, {days}',
   'volume.dates': 'Dates',
   'volume.more': '{percent} de plus que {before}',
   'volume.less': '{percent} de moins que {before}',

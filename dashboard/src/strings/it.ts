@@ -1288,6 +1288,8 @@ export const strings: Translation = {
   'desk.note': 'Ciò che qualcuno deve decidere o risolvere.',
   'desk.pendingItem':
     '{count, plural, one {eccezione da gestire} many {eccezioni da gestire} other {eccezioni da gestire}}',
+  'desk.pendingOthers':
+    '{count, plural, one {altra eccezione da gestire} many {altre eccezioni da gestire} other {altre eccezioni da gestire}}',
   'desk.list': 'Prima le più vecchie',
   'desk.clear.title': 'Tutto a posto',
   'desk.clear.text': 'Nulla richiede una decisione. Ciò che la richiederà comparirà qui.',
@@ -1715,7 +1717,6 @@ export const strings: Translation = {
   'explore.show': 'Grafico',
   'explore.show.amount': 'Importi',
   'explore.show.count': 'Quantità',
-  'explore.compared': 'Confronto',
   'explore.count': 'Quantità',
   'explore.amount': 'Importo',
   'explore.rate': 'Tasso',
@@ -2285,7 +2286,6 @@ export const strings: Translation = {
   'shop.payout.expected': 'Previsto entro il {day}',
   'shop.pending': 'Da gestire',
   'shop.pending.none': 'Non c’è niente da gestire.',
-  'shop.pending.disputed': '{count, plural, one {pagamento è contestato} other {pagamenti sono contestati}}',
   'shop.pending.refundsPending':
     '{count, plural, one {pagamento ha un rimborso in corso} other {pagamenti hanno un rimborso in corso}}',
   'shop.pending.refundsFailed':
@@ -2301,7 +2301,7 @@ export const strings: Translation = {
   'shop.volume.total': 'Totale',
   'volume.period': 'Periodo',
   'volume.previous': 'Periodo precedente',
-  'volume.previous.of': 'Prima, {days}',
+  'volume.previous.of': 'Periodo precedente, {days}',
   'volume.dates': 'Date',
   'volume.more': '{percent} in più rispetto a {before}',
   'volume.less': '{percent} in meno rispetto a {before}',

@@ -1302,6 +1302,8 @@ export const strings: Translation = {
   'desk.title': 'Uitzonderingen',
   'desk.note': 'Wat iemand moet beslissen of oplossen.',
   'desk.pendingItem': '{count, plural, one {uitzondering vraagt aandacht} other {uitzonderingen vragen aandacht}}',
+  'desk.pendingOthers':
+    '{count, plural, one {andere uitzondering vraagt aandacht} other {andere uitzonderingen vragen aandacht}}',
   'desk.list': 'Oudste eerst',
   'desk.clear.title': 'Alles afgehandeld',
   'desk.clear.text': 'Niets vraagt om een beslissing. Wat dat wel doet, verschijnt hier.',
@@ -1734,7 +1736,6 @@ export const strings: Translation = {
   'explore.show': 'Grafiek',
   'explore.show.amount': 'Bedragen',
   'explore.show.count': 'Aantallen',
-  'explore.compared': 'Vergelijking',
   'explore.count': 'Aantal',
   'explore.amount': 'Bedrag',
   'explore.rate': 'Percentage',
@@ -2303,7 +2304,6 @@ export const strings: Translation = {
   'shop.payout.expected': 'Uiterlijk verwacht op {day}',
   'shop.pending': 'Vraagt aandacht',
   'shop.pending.none': 'Er is niets dat uw aandacht vraagt.',
-  'shop.pending.disputed': '{count, plural, one {betaling is betwist} other {betalingen zijn betwist}}',
   'shop.pending.refundsPending':
     '{count, plural, one {betaling met een terugbetaling onderweg} other {betalingen met een terugbetaling onderweg}}',
   'shop.pending.refundsFailed':
@@ -2318,8 +2318,8 @@ export const strings: Translation = {
   'shop.volume.net': 'Netto',
   'shop.volume.total': 'Totaal',
   'volume.period': 'Periode',
-  'volume.previous': 'Periode ervoor',
-  'volume.previous.of': 'Ervoor, {days}',
+  'volume.previous': 'Vorige periode',
+  'volume.previous.of': 'Vorige periode, {days}',
   'volume.dates': 'Datums',
   'volume.more': '{percent} meer dan {before}',
   'volume.less': '{percent} minder dan {before}',

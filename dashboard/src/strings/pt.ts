@@ -1281,6 +1281,8 @@ export const strings: Translation = {
   'desk.note': 'O que alguém tem de decidir ou corrigir.',
   'desk.pendingItem':
     '{count, plural, one {exceção por tratar} many {exceções por tratar} other {exceções por tratar}}',
+  'desk.pendingOthers':
+    '{count, plural, one {outra exceção por tratar} many {outras exceções por tratar} other {outras exceções por tratar}}',
   'desk.list': 'As mais antigas primeiro',
   'desk.clear.title': 'Tudo em ordem',
   'desk.clear.text': 'Nada exige uma decisão. O que a exigir aparecerá aqui.',
@@ -1708,7 +1710,6 @@ export const strings: Translation = {
   'explore.show': 'Gráfico',
   'explore.show.amount': 'Montantes',
   'explore.show.count': 'Quantidades',
-  'explore.compared': 'Comparação',
   'explore.count': 'Quantidade',
   'explore.amount': 'Montante',
   'explore.rate': 'Taxa',
@@ -2276,7 +2277,6 @@ export const strings: Translation = {
   'shop.payout.expected': 'Previsto até {day}',
   'shop.pending': 'Requer atenção',
   'shop.pending.none': 'Nada requer a sua atenção.',
-  'shop.pending.disputed': '{count, plural, one {pagamento contestado} other {pagamentos contestados}}',
   'shop.pending.refundsPending':
     '{count, plural, one {pagamento com um reembolso a caminho} other {pagamentos com um reembolso a caminho}}',
   'shop.pending.refundsFailed':
@@ -2292,7 +2292,7 @@ export const strings: Translation = {
   'shop.volume.total': 'Total',
   'volume.period': 'Período',
   'volume.previous': 'Período anterior',
-  'volume.previous.of': 'Antes, {days}',
+  'volume.previous.of': 'Período anterior, {days}',
   'volume.dates': 'Datas',
   'volume.more': '{percent} a mais que {before}',
   'volume.less': '{percent} a menos que {before}',

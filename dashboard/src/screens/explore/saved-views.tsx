@@ -22,7 +22,7 @@ type Props = {
   /** The query of the address that is shown. */
   query: string;
 };
-type Open = { is: 'save' } | { is: 'rename' | 'delete' | 'mail'; view: SavedView } | undefined;
+type Open = { is: 'rename' | 'delete' | 'mail'; view: SavedView } | undefined;
 
 export function SavedViews({ screen, query }: Props) {
   const t = useStrings();
@@ -38,10 +38,11 @@ export function SavedViews({ screen, query }: Props) {
   const show = (view: SavedView) =>
     void navigate({ to: '.', search: Object.fromEntries(new URLSearchParams(view.query)) });
   const close = () => setOpen(undefined);
+  if (views.data === undefined || views.data.length === 0) return null;
   return (
     <>
       <Group gap="xs" role="group" aria-label={t('views.group')}>
-        {views.data?.map((view) => (
+        {views.data.map((view) => (
           <Group key={view.id} gap={2} wrap="nowrap">
             <Button
               size="xs"
@@ -70,22 +71,26 @@ export function SavedViews({ screen, query }: Props) {
             )}
           </Group>
         ))}
-        {canChange && (
-          <Button
-            size="xs"
-            variant="subtle"
-            leftSection={<Icon name="plus" size={14} />}
-            onClick={() => setOpen({ is: 'save' })}
-          >
-            {t('views.save')}
-          </Button>
-        )}
-        {open?.is === 'save' && <NameDialog screen={screen} query={query} onClose={close} />}
         {open?.is === 'rename' && <NameDialog screen={screen} query={query} view={open.view} onClose={close} />}
         {open?.is === 'delete' && <DeleteDialog screen={screen} view={open.view} onClose={close} />}
         {open?.is === 'mail' && <MailDialog view={open.view} onClose={close} />}
       </Group>
-      {canChange && <MailedViews views={views.data ?? []} />}
+      {canChange && <MailedViews views={views.data} />}
+    </>
+  );
+}
+
+export function SaveView({ screen, query }: Props) {
+  const t = useStrings();
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  if (!may('saved_views.change')) return null;
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
+        {t('views.save')}
+      </Button>
+      {isOpen && <NameDialog screen={screen} query={query} onClose={() => setOpen(false)} />}
     </>
   );
 }

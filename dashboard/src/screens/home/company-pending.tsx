@@ -13,10 +13,13 @@ export function CompanyPending({ pending }: { pending: CompanyHome['pending'] })
     <PendingItems
       title={t('home.pending')}
       none={t('home.pending.none')}
+      // By the card of the currency.
+      said={['shortfall']}
       items={[
         {
           count: pending.orders_with_broken_splits,
           words: 'home.pending.splits',
+          exception: 'order_broken',
           icon: 'alert-triangle',
           list: { to, search: { broken_splits: true } },
         },
@@ -29,6 +32,7 @@ export function CompanyPending({ pending }: { pending: CompanyHome['pending'] })
         {
           count: pending.orders_on_hold,
           words: 'home.pending.held',
+          exception: 'order_held',
           icon: 'player-pause',
           list: { to, search: { settlement_status: 'on_hold' } },
         },
@@ -36,12 +40,14 @@ export function CompanyPending({ pending }: { pending: CompanyHome['pending'] })
         {
           count: pending.cash_handovers,
           words: 'home.pending.handovers',
+          exception: 'cash_handover',
           icon: 'coins',
           list: { to: '/h/$holderId/$mode/cash', search: {} },
         },
         {
           count: pending.disputes_to_answer,
           words: 'home.pending.disputes',
+          exception: 'dispute',
           icon: 'alert-triangle',
           list: { to: '/h/$holderId/$mode/disputes', search: {} },
         },
@@ -54,6 +60,7 @@ export function CompanyPending({ pending }: { pending: CompanyHome['pending'] })
         {
           count: failing,
           words: 'webhooks.pendingItem',
+          exception: 'webhook',
           icon: 'webhook',
           list: { to: '/h/$holderId/$mode/webhooks', search: {} },
         },

@@ -3,6 +3,7 @@ export const desk = {
   'desk.title': 'Exceptions',
   'desk.note': 'Items that need a decision or a fix.',
   'desk.pendingItem': '{count, plural, one {exception to resolve} other {exceptions to resolve}}',
+  'desk.pendingOthers': '{count, plural, one {other exception to resolve} other {other exceptions to resolve}}',
   'desk.list': 'Oldest first',
   'desk.clear.title': 'All clear',
   'desk.clear.text': 'Nothing needs a decision right now.',

@@ -50,7 +50,7 @@ export const settlements = {
   'preview.totals': 'Will be credited',
   'preview.blocked.title': '{currency} settlement stops at order {ref}',
   'preview.blocked.text':
-    'It needs {needed} and clearing has {available} left. Add {missing} to settle it, or hold it to let the orders behind it go first.',
+    'It needs {needed} and clearing has {available} left. Add {missing} to settle this order alone, or hold it to let the orders behind it go first. Home shows what all orders due by the next settlement need.',
   'preview.openOrder': 'Open order',
   'preview.hold': 'Hold this order',
   'preview.hold.title': 'Hold order {ref}?',
