@@ -208,12 +208,17 @@ const places: Record<Holder['kind'], readonly Place[]> = {
   service: ofOperator,
 };
 
+/** A restaurant that only earns: what is a shop's would be empty. Its addresses stay open, so that it can become one. */
+const ofPayee: readonly Place[] = [ownEarnings, companies, payouts, members, singleSignOn, business, auditLog];
+
 /** While an account is not live, live mode has the entries of test mode, and says in each place that it is not. */
 const mayOpen = (holder: Holder, mode: Mode, { needs }: Place): boolean =>
   needs === undefined || mayIn(holder, holder.status === 'pending' ? 'test' : mode, needs.action);
 
 export const placesOf = (holder: Holder, mode: Mode): readonly Place[] =>
-  places[holder.kind].filter((place) => mayOpen(holder, mode, place) && (place.mode ?? mode) === mode);
+  (holder.is_only_payee ? ofPayee : places[holder.kind]).filter(
+    (place) => mayOpen(holder, mode, place) && (place.mode ?? mode) === mode,
+  );
 
 /** Addresses that a kind of holder may open besides its places: its start page shows the same. */
 const alsoOpen: Partial<Record<Holder['kind'], readonly Place[]>> = { courier: [earnings] };

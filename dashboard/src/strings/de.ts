@@ -913,6 +913,9 @@ export const strings: Translation = {
   'business.saved': 'Die Unternehmensangaben wurden gespeichert',
   'business.needed': 'Nötig, um live zu gehen.',
   'business.readOnly': 'Nur ein Inhaber kann diese Angaben ändern.',
+  'business.shop': 'Selbst Zahlungen annehmen',
+  'business.shop.text':
+    'Plattformen zahlen Ihnen Ihre Anteile aus. Sie können auch Zahlungslinks an Kunden senden oder Zahlungen im eigenen Shop annehmen.',
   'goLive.title': 'Livemodus',
   'goLive.notRequested':
     'Sie sind im Testmodus. Vervollständigen Sie die Angaben unten und beantragen Sie den Livemodus, wenn Sie so weit sind.',

@@ -891,6 +891,9 @@ export const strings: Translation = {
   'business.saved': 'Se han guardado los datos del negocio',
   'business.needed': 'Necesario para activar el modo real.',
   'business.readOnly': 'Solo un propietario puede cambiar estos datos.',
+  'business.shop': 'Cobrar por su cuenta',
+  'business.shop.text':
+    'Las plataformas le pagan por los pedidos. También puede enviar enlaces de pago a clientes o cobrar en su propia tienda.',
   'goLive.title': 'Modo real',
   'goLive.notRequested': 'Está en modo de prueba. Complete los datos siguientes y solicite el modo real cuando quiera.',
   'goLive.notRequested.other': 'Esta cuenta está en modo de prueba. Un propietario puede solicitar el modo real.',

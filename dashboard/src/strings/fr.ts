@@ -914,6 +914,9 @@ export const strings: Translation = {
   'business.saved': 'Les informations sur l’activité ont été enregistrées',
   'business.needed': 'Requis pour passer en mode réel.',
   'business.readOnly': 'Seul un propriétaire peut modifier ces informations.',
+  'business.shop': 'Encaisser vous-même',
+  'business.shop.text':
+    'Les plateformes vous paient pour leurs commandes. Vous pouvez aussi envoyer des liens de paiement à vos clients ou encaisser dans votre propre boutique.',
   'goLive.title': 'Mode réel',
   'goLive.notRequested':
     'Vous êtes en mode test. Complétez les informations ci-dessous et demandez le mode réel quand tout est prêt.',

@@ -896,6 +896,9 @@ export const strings: Translation = {
   'business.saved': 'I dati dell’attività sono stati salvati',
   'business.needed': 'Necessario per passare alla modalità reale.',
   'business.readOnly': 'Solo un proprietario può modificare questi dati.',
+  'business.shop': 'Incassa pagamenti in proprio',
+  'business.shop.text':
+    'Le piattaforme ti pagano per i loro ordini. Puoi anche inviare link di pagamento ai clienti o incassare nel tuo negozio.',
   'goLive.title': 'Modalità reale',
   'goLive.notRequested':
     'La modalità di prova è attiva. Completa i dati qui sotto e richiedi la modalità reale quando è tutto pronto.',

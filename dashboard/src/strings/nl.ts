@@ -904,6 +904,9 @@ export const strings: Translation = {
   'business.saved': 'De bedrijfsgegevens zijn opgeslagen',
   'business.needed': 'Nodig om live te gaan.',
   'business.readOnly': 'Alleen een eigenaar kan deze gegevens wijzigen.',
+  'business.shop': 'Zelf betalingen ontvangen',
+  'business.shop.text':
+    'Platforms betalen u voor hun bestellingen. U kunt ook betaallinks naar klanten sturen of betalingen in uw eigen winkel ontvangen.',
   'goLive.title': 'Livemodus',
   'goLive.notRequested':
     'U bent in de testmodus. Vul de gegevens hieronder aan en vraag de livemodus aan wanneer u er klaar voor bent.',

@@ -892,6 +892,9 @@ export const strings: Translation = {
   'business.saved': 'Os dados do negócio foram guardados',
   'business.needed': 'Necessário para ativar o modo real.',
   'business.readOnly': 'Só um proprietário pode alterar estes dados.',
+  'business.shop': 'Receber pagamentos diretamente',
+  'business.shop.text':
+    'As plataformas pagam-lhe pelas encomendas delas. Também pode enviar ligações de pagamento a clientes ou receber pagamentos na sua própria loja.',
   'goLive.title': 'Modo real',
   'goLive.notRequested': 'Está em modo de teste. Preencha os dados abaixo e peça o modo real quando quiser.',
   'goLive.notRequested.other': 'Esta conta está em modo de teste. Um proprietário pode pedir o modo real.',

@@ -892,6 +892,9 @@ export const strings: Translation = {
   'business.saved': 'İşletme bilgileri kaydedildi',
   'business.needed': 'Canlı moda geçmek için gereklidir.',
   'business.readOnly': 'Bu bilgileri yalnızca bir hesap sahibi değiştirebilir.',
+  'business.shop': 'Kendiniz ödeme alın',
+  'business.shop.text':
+    'Platformlar siparişleri için size ödeme yapar. Müşterilere ödeme bağlantısı da gönderebilir veya kendi mağazanızda ödeme alabilirsiniz.',
   'goLive.title': 'Canlı mod',
   'goLive.notRequested': 'Test modundasınız. Hazır olduğunuzda aşağıdaki bilgileri tamamlayıp canlı modu talep edin.',
   'goLive.notRequested.other': 'Bu hesap test modunda. Canlı modu bir hesap sahibi talep edebilir.',
