@@ -204,7 +204,7 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     auditLog,
   ],
   courier: [ownEarnings, companies, payouts, members, account, auditLog],
-  customer: [ownWallet, payouts],
+  customer: [ownWallet, payouts, account],
   service: ofOperator,
 };
 

@@ -12,10 +12,10 @@ import { LoadingTrace } from '../../ui/loading-trace.tsx';
 import { Page } from '../../ui/page.tsx';
 import { payerLines } from '../../ui/payer-lines.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { DisputesOf } from '../disputes/disputes-of.tsx';
 import { NotesPanel } from '../notes/notes-panel.tsx';
 import classes from '../payments/payment.module.css';
 import { CustomerCards } from './customer-cards.tsx';
-import { CustomerDisputes } from './customer-disputes.tsx';
 import { CustomerPayments } from './customer-payments.tsx';
 import { CustomerRefunds } from './customer-refunds.tsx';
 import { CustomerTotals } from './customer-totals.tsx';
@@ -48,7 +48,7 @@ function Shown({ customer }: { customer: Customer }) {
         </Stack>
         <Stack gap="lg" miw={0}>
           <CustomerRefunds customer={customer} />
-          <CustomerDisputes customer={customer} />
+          <DisputesOf of={{ customer: customer.customer_id }} titleOf={(one) => one.description ?? one.payment_id} />
           <CustomerCards customer={customer} />
           <NotesPanel about={{ kind: 'customer', id: String(customer.customer_id) }} />
         </Stack>

@@ -2,7 +2,7 @@
 export const order = {
   'order.request': 'Order',
   'order.id': 'Order ID',
-  'order.recorded': 'Recorded',
+  'order.recorded': 'Created',
   'order.method': 'Payment method',
   'order.method.service': 'Sluice checkout',
   'order.method.card': 'Card, collected by you',
@@ -157,7 +157,7 @@ export const order = {
   'reverse.plan.customer':
     '{amount} of the chargeback is passed on to the payees. The customer gets nothing, because their bank has already returned the payment.',
   'reverse.confirm': 'Reverse {amount}',
-  'event.order.created': 'Recorded',
+  'event.order.created': 'Created',
   'event.order.authorized': 'Payment authorized',
   'event.order.reopened': 'Authorization ended: awaiting payment again',
   'event.order.paid': 'Paid',

@@ -38,7 +38,7 @@ export const settlements = {
   'settlements.amount': 'Amount',
   'settlements.shares': 'Orders',
   'settlements.order': 'Order',
-  'settlements.shadow': 'Shadow ledger',
+  'settlements.shadow': 'Recorded until the merchant joins',
   'preview.title': 'Settlement preview',
   'preview.note': 'What a settlement would do now. Nothing moves until you settle.',
   'preview.settle': 'Settle now',

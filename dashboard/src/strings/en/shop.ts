@@ -7,7 +7,7 @@ export const shop = {
   'shop.rate': 'Success rate today',
   'shop.rate.none': 'No finished payments today',
   'shop.rate.note': '{paid} of {ended} finished payments',
-  'shop.available': 'Available balance',
+  'shop.available': 'Available',
   'shop.available.none': 'Nothing to pay out yet',
   'shop.available.debt': '{amount} is owed and will be recovered from your next payments',
   'shop.available.pay': 'Request payout',
