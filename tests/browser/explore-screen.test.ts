@@ -11,7 +11,7 @@ import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeKey, makeLink } from '../support/holders.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
 import { payByCard } from '../support/pay-by-card.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, judge } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
 
@@ -68,18 +68,6 @@ async function takePayments(holderId: bigint): Promise<void> {
     );
     await payByCard(payDeps, { holderId, id }, number === undefined ? {} : { number });
   }
-}
-
-const pictures = process.env.PICTURES;
-/** Accessible in both colors; with PICTURES set to a directory it is also kept as pictures. */
-async function judge(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-    if (pictures !== undefined)
-      await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png`, fullPage: true });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);

@@ -14,7 +14,7 @@ import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeKey, makeLink } from '../support/holders.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
 import { payByCard } from '../support/pay-by-card.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, judge } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
 
@@ -85,18 +85,6 @@ async function takePayments(holderId: bigint): Promise<void> {
       requestRefund(shopKey(book), tx, payDeps, payment, { refundRef: 'one', amount: 500n, reason: null }),
     );
   }
-}
-
-const pictures = process.env.PICTURES;
-/** The state is accessible; with PICTURES set to a directory it is also kept as pictures. */
-async function judge(page: Page, name: string): Promise<void> {
-  await expectAccessible(page);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    if (pictures === undefined) return;
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png`, fullPage: true });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
