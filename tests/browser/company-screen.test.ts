@@ -83,7 +83,10 @@ describe('each on one device', () => {
     await page.waitForURL(/search=/);
     await page.getByText(ref, { exact: true }).click();
     await page.getByRole('heading', { name: ref, level: 1 }).waitFor();
-    await page.getByText('No money has moved for this order yet.').waitFor();
+    await page.getByRole('region', { name: 'Splits' }).waitFor();
+    // What it has none of is left out, and the amount comes first, with its states by name.
+    for (const name of ['Transfers', 'Refunds']) expect(await page.getByRole('region', { name }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Follow the money', exact: true }).waitFor();
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Hold', exact: true }).click();
@@ -136,7 +139,7 @@ describe('each on one device', () => {
     await record({ total_amount: 5_000, splits: [{ beneficiary_type: 'partner', amount: 5_000 }] });
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner));
-    await page.getByText(/Add EUR.[\d,.]+ to settle all waiting orders/).waitFor();
+    await page.getByText(/Add EUR.[\d,.]+ to settle every order due by the next settlement/).waitFor();
     // The chart is loaded when it is nearly in sight.
     await page.evaluate('scrollTo(0, 600)');
     await page.getByRole('button', { name: 'Show as a table' }).first().waitFor();
@@ -448,7 +451,7 @@ it('whoever may only read is offered nothing to do', async () => {
   const ref = await record();
   const page = await dashboard.newPage(desktop, viewer);
   await page.goto(screen(viewer, `/orders/${ref}`));
-  await page.getByText('No money has moved for this order yet.').waitFor();
+  await page.getByRole('region', { name: 'Splits' }).waitFor();
   expect(await page.getByRole('button', { name: /^(Hold|Refund|Cancel order|Confirm payment)$/ }).count()).toBe(0);
   await page.goto(screen(viewer, '/orders'));
   await page.getByText(ref, { exact: true }).waitFor();

@@ -86,6 +86,13 @@ it('of a company: by payee, compared, and each figure leads to its orders', asyn
   expect(await groups.getByRole('row').nth(1).innerText()).toMatch(/Grill[\s\S]*EUR.1,000\.00[\s\S]*1[\s\S]*New/);
   await page.getByText('Same period last year').first().waitFor();
   await judge(page, 'explore-company-desk');
+  // Each choice has its name above it, and all stand in one row.
+  const tops = await Promise.all(
+    ['Metric', 'Group by', 'Period', 'Interval', 'Compare with', 'Chart'].map(
+      async (label) => (await page.getByText(label, { exact: true }).first().boundingBox())?.y,
+    ),
+  );
+  expect(new Set(tops).size).toBe(1);
   await page.getByRole('button', { name: 'Show as a table' }).press('Enter');
   await page.getByRole('region', { name: 'Order volume, EUR' }).waitFor();
   await judge(page, 'explore-company-table-desk');
@@ -133,7 +140,7 @@ it('a view is emailed regularly, until that is stopped', async () => {
   const page = await dashboard.newPage(desktop, shop);
   await page.goto(`${screen(shop)}/explore?metric=refunds`);
   const views = page.getByRole('group', { name: 'Saved views' });
-  await views.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('button', { name: 'Save this view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('My refunds');
   await page.getByRole('dialog').getByRole('button', { name: 'Save this view' }).click();
   await views.getByRole('button', { name: 'Actions for My refunds' }).click();
@@ -152,7 +159,7 @@ it('a view is saved under a name, opened again, renamed and deleted', async () =
   const page = await dashboard.newPage(desktop, company);
   await page.goto(`${screen(company)}/explore?by=merchant&show=count`);
   const views = page.getByRole('group', { name: 'Saved views' });
-  await views.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('button', { name: 'Save this view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Payees by count');
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Save this view' }).click();

@@ -253,6 +253,11 @@ describe('each on one device', () => {
     await page.getByRole('heading', { name: 'Wallet', exact: true }).waitFor();
     await page.getByText('EUR 25.50', { exact: true }).first().waitFor();
     await judge(page, 'wallet');
+    // Closing is in the account's settings, not on its home.
+    expect(await page.getByText('Close this account').count()).toBe(0);
+    await page.getByRole('link', { name: 'Account' }).last().click();
+    await page.getByRole('heading', { name: 'Close this account' }).waitFor();
+    await page.goto(screen(customer));
     await page.getByText('Payments', { exact: true }).click();
     await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
     await judge(page, 'wallet-payments');

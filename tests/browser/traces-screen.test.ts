@@ -82,6 +82,7 @@ it('a company follows an order from its amount, by keyboard, to each payee', asy
     .focus();
   await page.keyboard.press('Enter');
   await judgeChain(page, 'company-desk');
+  await page.getByRole('link', { name: `Back to order ${order.ref}` }).waitFor();
   await page.getByText(/Nina Noodles, earnings \(.*18\.20\)/).waitFor();
   expect(await page.getByText('Doesn’t hold').count()).toBe(0);
   await page.getByRole('link', { name: 'Nina Noodles' }).first().click();
@@ -96,13 +97,20 @@ it('a restaurant follows its share to its payout, and the payout to its orders, 
   const page = await dashboard.newPage(options, restaurant);
   await page.goto(screen(restaurant, `/traces/order:${order.id}`));
   await judgeChain(page, 'restaurant-phone');
+  await page.getByRole('heading', { name: `Follow the money: ${order.ref}`, level: 1 }).waitFor();
+  await page.getByText(/^EUR.18\.20 came from Orders of /).waitFor();
   await page.getByRole('link', { name: /^Bank account, paid out on/ }).click();
   await page.waitForURL(`**/traces/payout*${payoutId}`);
   await judgeChain(page, 'payout-phone');
   await expectToFitSmallPhone(page);
   await page.getByRole('region', { name: 'What it is made of' }).getByRole('link').first().click();
   await page.waitForURL('**/traces/transfer*');
-  await page.getByText(/18\.20 came from Clearing/).waitFor();
+  await page.getByText(/18\.20 came from Orders of /).waitFor();
+  await page.getByRole('link', { name: 'Back to earnings' }).click();
+  await page.getByRole('heading', { name: 'Earnings', level: 1 }).waitFor();
+  // Who only earns is shown nothing of a shop.
+  const bar = page.getByRole('navigation', { name: 'Main screens' }).getByRole('link');
+  expect(await bar.allInnerTexts()).toEqual(['Earnings', 'Platforms', 'Payouts', 'Members']);
 });
 
 it('the operator follows a payout of any account', async () => {

@@ -236,12 +236,13 @@ export function whoseScreen(holder: Holder, mode: Mode, path: string): StringId 
   return place === undefined || mayOpen(holder, mode, place) ? undefined : place.needs?.words;
 }
 
-/** The place that a screen below it belongs to; home, if it belongs to none. @param path begins with `/h/`. */
+/** The place that a screen below it belongs to; the first, if it belongs to none. @param path begins with `/h/`. */
 export function placeAbove(holder: Holder, mode: Mode, path: string): Place {
   const screen = `/${path.split('/').slice(4).join('/')}/`;
   const leadsHere = ({ to, leadsOn = [] }: Place) =>
     [to.slice(base.length), ...leadsOn].some((start) => start !== '' && screen.startsWith(`${start}/`));
-  return placesOf(holder, mode).find(leadsHere) ?? home;
+  const shown = placesOf(holder, mode);
+  return shown.find(leadsHere) ?? shown[0] ?? home;
 }
 
 const leadsTo = (path: string) => {

@@ -1,5 +1,5 @@
 /** From the page of one thing to the screen above it: a link over the title. What is above, the page's route says. */
-import { Link, type LinkProps, linkOptions, useMatches, useParams, useRouterState } from '@tanstack/react-router';
+import { Link, type LinkProps, linkOptions, useMatches, useRouterState } from '@tanstack/react-router';
 import type { Language } from '../strings/languages.ts';
 import { type StringId, useShownLanguage, useStrings } from '../strings/strings.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -10,7 +10,7 @@ import classes from './way-back.module.css';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What is above the screen: the place of the navigation that it belongs to, or a screen that is none. */
-    above?: 'place' | { to: '/h/$holderId/$mode/top-ups' | '/h/$holderId/$mode/webhooks/$id'; label: StringId };
+    above?: 'place' | { to: '/h/$holderId/$mode/top-ups'; label: StringId };
   }
 }
 
@@ -21,14 +21,20 @@ const inSentence = (title: string, language: Language) =>
 /** Nothing on a screen that has none above it. */
 export function WayBack() {
   const t = useStrings();
-  const { holderId, mode, holder } = useBook();
-  // An endpoint is above its deliveries.
-  const { id = '' } = useParams({ strict: false });
+  const { holderId, mode } = useBook();
   const above = useMatches({ select: (matches) => matches.at(-1)?.staticData.above });
-  const path = useRouterState({ select: ({ location }) => location.pathname });
   if (above === undefined) return null;
-  const { to, label } = above === 'place' ? placeAbove(holder, mode, path) : above;
-  return <LinkAbove to={linkOptions({ to, params: { holderId, mode, id } })} title={t(label)} />;
+  if (above === 'place') return <PlaceAbove />;
+  return <LinkAbove to={linkOptions({ to: above.to, params: { holderId, mode } })} title={t(above.label)} />;
+}
+
+/** To the place of the navigation that the screen belongs to. */
+export function PlaceAbove() {
+  const t = useStrings();
+  const { holderId, mode, holder } = useBook();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const { to, label } = placeAbove(holder, mode, path);
+  return <LinkAbove to={linkOptions({ to, params: { holderId, mode } })} title={t(label)} />;
 }
 
 export function LinkAbove({ to, title }: { to: LinkProps; title: string }) {

@@ -1508,7 +1508,7 @@ export const strings: Translation = {
   'payouts.said.cancelled': 'عاد المبلغ إلى رصيدك',
   'payouts.said.failed': 'أعاده المصرف، وعاد المبلغ إلى رصيدك',
   'payouts.next.failed': 'تحقّق من رقم الحساب واسم صاحبه، ثم اطلب السحب مجددًا.',
-  'payouts.next.rejected': 'أصلِح ما يذكره السبب، ثم اطلب السحب مجددًا.',
+  'payouts.next.rejected': 'عند حلّ ذلك، اطلب السحب مجددًا.',
   'payouts.why': 'السبب: {reason}',
   'payouts.again': 'طلب مجددًا',
   'payouts.cancel': 'إلغاء السحب',

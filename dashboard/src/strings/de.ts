@@ -1590,7 +1590,7 @@ export const strings: Translation = {
   'payouts.said.cancelled': 'Ihrem Guthaben wieder gutgeschrieben',
   'payouts.said.failed': 'Von der Bank zurückgegeben; Ihrem Guthaben wieder gutgeschrieben',
   'payouts.next.failed': 'Kontonummer und Namen des Kontoinhabers prüfen, dann erneut beantragen.',
-  'payouts.next.rejected': 'Den genannten Grund beheben, dann erneut beantragen.',
+  'payouts.next.rejected': 'Sobald das geklärt ist, erneut beantragen.',
   'payouts.why': 'Grund: {reason}',
   'payouts.again': 'Erneut beantragen',
   'payouts.cancel': 'Auszahlung stornieren',

@@ -1586,7 +1586,7 @@ export const strings: Translation = {
   'payouts.said.cancelled': 'Τα χρήματα είναι ξανά στο υπόλοιπό σας',
   'payouts.said.failed': 'Η τράπεζα την επέστρεψε· τα χρήματα είναι ξανά στο υπόλοιπό σας',
   'payouts.next.failed': 'Ελέγξτε τον αριθμό λογαριασμού και το όνομα του δικαιούχου και υποβάλετε ξανά το αίτημα.',
-  'payouts.next.rejected': 'Διορθώστε αυτό που αναφέρει ο λόγος και υποβάλετε ξανά το αίτημα.',
+  'payouts.next.rejected': 'Μόλις επιλυθεί, υποβάλετε ξανά το αίτημα.',
   'payouts.why': 'Λόγος: {reason}',
   'payouts.again': 'Νέο αίτημα',
   'payouts.cancel': 'Ακύρωση εκταμίευσης',

@@ -1545,7 +1545,7 @@ export const strings: Translation = {
   'payouts.said.cancelled': 'El dinero vuelve a estar en su saldo',
   'payouts.said.failed': 'El banco la ha devuelto; el dinero vuelve a estar en su saldo',
   'payouts.next.failed': 'Compruebe el número de cuenta y el nombre del titular, y solicítela de nuevo.',
-  'payouts.next.rejected': 'Corrija lo que indica el motivo y solicítela de nuevo.',
+  'payouts.next.rejected': 'Cuando esté resuelto, solicítela de nuevo.',
   'payouts.why': 'Motivo: {reason}',
   'payouts.again': 'Solicitar de nuevo',
   'payouts.cancel': 'Cancelar retirada',

@@ -1575,7 +1575,7 @@ export const strings: Translation = {
   'payouts.said.cancelled': 'L’argent est revenu dans votre solde',
   'payouts.said.failed': 'La banque l’a retourné ; l’argent est revenu dans votre solde',
   'payouts.next.failed': 'Vérifiez le numéro de compte et le nom du titulaire, puis demandez-le à nouveau.',
-  'payouts.next.rejected': 'Corrigez ce que le motif indique, puis demandez-le à nouveau.',
+  'payouts.next.rejected': 'Une fois ce point réglé, demandez-le à nouveau.',
   'payouts.why': 'Motif : {reason}',
   'payouts.again': 'Demander à nouveau',
   'payouts.cancel': 'Annuler le versement',

@@ -1554,7 +1554,7 @@ export const strings: Translation = {
   'payouts.said.cancelled': 'Il denaro è tornato nel tuo saldo',
   'payouts.said.failed': 'La banca l’ha restituito; il denaro è tornato nel tuo saldo',
   'payouts.next.failed': 'Controlla il numero di conto e il nome dell’intestatario, poi richiedilo di nuovo.',
-  'payouts.next.rejected': 'Correggi quanto indicato nel motivo, poi richiedilo di nuovo.',
+  'payouts.next.rejected': 'Una volta risolto, richiedilo di nuovo.',
   'payouts.why': 'Motivo: {reason}',
   'payouts.again': 'Richiedi di nuovo',
   'payouts.cancel': 'Annulla l’accredito',

@@ -1572,7 +1572,7 @@ export const strings: Translation = {
   'payouts.said.failed': 'Teruggestuurd door de bank; het geld is weer aan uw saldo toegevoegd',
   'payouts.next.failed':
     'Controleer het rekeningnummer en de naam van de rekeninghouder en vraag de uitbetaling opnieuw aan.',
-  'payouts.next.rejected': 'Los op wat bij de reden staat en vraag de uitbetaling opnieuw aan.',
+  'payouts.next.rejected': 'Vraag de uitbetaling opnieuw aan zodra dit is opgelost.',
   'payouts.why': 'Reden: {reason}',
   'payouts.again': 'Opnieuw aanvragen',
   'payouts.cancel': 'Uitbetaling annuleren',

@@ -1546,7 +1546,7 @@ export const strings: Translation = {
   'payouts.said.cancelled': 'O dinheiro está de volta ao seu saldo',
   'payouts.said.failed': 'Devolvido pelo banco; o dinheiro está de volta ao seu saldo',
   'payouts.next.failed': 'Verifique o número da conta e o nome do titular e peça-o de novo.',
-  'payouts.next.rejected': 'Corrija o que o motivo indica e peça-o de novo.',
+  'payouts.next.rejected': 'Quando estiver resolvido, peça-o de novo.',
   'payouts.why': 'Motivo: {reason}',
   'payouts.again': 'Pedir de novo',
   'payouts.cancel': 'Cancelar levantamento',

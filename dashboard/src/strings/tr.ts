@@ -1549,7 +1549,7 @@ export const strings: Translation = {
   'payouts.said.cancelled': 'Para bakiyenize geri döndü',
   'payouts.said.failed': 'Banka geri gönderdi; para bakiyenize geri döndü',
   'payouts.next.failed': 'Hesap numarasını ve hesap sahibinin adını kontrol edin, ardından yeniden talep edin.',
-  'payouts.next.rejected': 'Nedende belirtileni düzeltin, ardından yeniden talep edin.',
+  'payouts.next.rejected': 'Bu çözüldüğünde yeniden talep edin.',
   'payouts.why': 'Neden: {reason}',
   'payouts.again': 'Yeniden talep et',
   'payouts.cancel': 'Para çekmeyi iptal et',

@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import type { MoneyTrace } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { PlaceAbove } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -35,7 +36,10 @@ export function Trace() {
   const reference = query.data?.reference ?? null;
   return (
     <>
-      <Box mih={36}>{query.data !== undefined && <Above trace={query.data} />}</Box>
+      <Box mih={36}>
+        {query.data !== undefined && <Above trace={query.data} />}
+        {query.isError && <PlaceAbove />}
+      </Box>
       <Page
         title={reference === null ? t('trace.title') : t('trace.titleOf', { reference: shortened(reference) })}
         note={query.isSuccess && <Headlines trace={query.data} />}

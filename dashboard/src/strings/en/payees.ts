@@ -101,7 +101,7 @@ export const payees = {
   'payouts.said.cancelled': 'The money is back in your balance',
   'payouts.said.failed': 'The bank returned it; the money is back in your balance',
   'payouts.next.failed': 'Check the account number and the account holder’s name, then request it again.',
-  'payouts.next.rejected': 'Put right what the reason names, then request it again.',
+  'payouts.next.rejected': 'Once this is resolved, request it again.',
   'payouts.why': 'Reason: {reason}',
   'payouts.again': 'Request again',
   'payouts.cancel': 'Cancel payout',
