@@ -107,7 +107,7 @@ it('a payout that failed says why and what to do, and is requested again from wh
   await page.getByRole('link', { name: 'Request again' }).click();
   await page.getByRole('heading', { name: 'Request a payout' }).waitFor();
   // Not from clearing, which has more, and from which waiting orders settle.
-  expect(await page.getByLabel('From', { exact: true }).inputValue()).toMatch(/^Commission/);
+  expect(await page.getByRole('combobox', { name: 'From', exact: true }).inputValue()).toMatch(/^Commission/);
   expect(await page.getByLabel('Amount (EUR)').inputValue()).toBe('10.50');
   for (const text of ['Free', 'Expected']) await page.getByText(text, { exact: true }).waitFor();
   await expectAccessible(page);

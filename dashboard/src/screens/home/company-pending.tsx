@@ -13,8 +13,6 @@ export function CompanyPending({ pending }: { pending: CompanyHome['pending'] })
     <PendingItems
       title={t('home.pending')}
       none={t('home.pending.none')}
-      // By the card of the currency.
-      said={['shortfall']}
       items={[
         {
           count: pending.orders_with_broken_splits,
@@ -26,6 +24,7 @@ export function CompanyPending({ pending }: { pending: CompanyHome['pending'] })
         {
           count: pending.orders_awaiting_funds,
           words: 'home.pending.awaiting',
+          exception: 'shortfall',
           icon: 'clock',
           list: { to, search: { settlement_status: 'awaiting_funds' } },
         },

@@ -30,16 +30,14 @@ type Props = {
   title: string;
   items: readonly PendingItem[];
   none: string;
-  /** Kinds of exception that the screen says elsewhere. */
-  said?: readonly Exception['kind'][];
 };
 
 /** Everything once: what has a line of its own, and how many other exceptions there are. Nothing of what there is none. */
-export function PendingItems({ title, items, none, said = [] }: Props) {
+export function PendingItems({ title, items, none }: Props) {
   const { holderId, mode } = useBook();
   const counts = useExceptionCounts()?.kinds ?? [];
   const own = items.filter(({ count }) => count > 0);
-  const named = new Set([...said, ...own.map(({ exception }) => exception)]);
+  const named = new Set(own.map(({ exception }) => exception));
   const left = counts.filter(({ kind }) => !named.has(kind)).reduce((sum, { count }) => sum + count, 0);
   const queue: PendingItem = {
     count: left,
