@@ -12,7 +12,7 @@ import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeFee } from '../support/fees.ts';
 import { makeHolder } from '../support/holders.ts';
 import { payByCard } from '../support/pay-by-card.ts';
-import { expectAccessible } from './axe.ts';
+import { judge } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
 
@@ -54,18 +54,6 @@ async function openPage(options: typeof desktop | typeof phone): Promise<Page> {
   await db.updateTable('people').set({ secondFactor: true }).where('id', '=', personId).execute();
   await db.updateTable('sessions').set({ secondFactorAt: new Date() }).where('personId', '=', personId).execute();
   return page;
-}
-
-const pictures = process.env.PICTURES;
-/** Accessible in both colors; with PICTURES set to a directory it is also kept as pictures. */
-async function judge(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-    if (pictures !== undefined)
-      await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png`, fullPage: true });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 describe.each([

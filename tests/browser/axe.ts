@@ -48,6 +48,19 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
   expect(found.map(({ id, target }) => `${id} at ${target}`)).toEqual([]);
 }
 
+const pictures = process.env.PICTURES;
+
+/** The page is accessible; with PICTURES set to a directory it is also kept as pictures, in the light and in the dark. */
+export async function judge(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
+  if (pictures === undefined) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png`, fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
 /**
  * By evaluation, which neither a policy nor a browser without scripts prevents; as a script, which the browser keeps compiled
  * from one document to the next.

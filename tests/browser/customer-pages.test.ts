@@ -2,7 +2,6 @@
  * A shop's customers in a real browser: the list, the page of one, how they are reached from a payment and from the search, and
  * what is said where there are none.
  */
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { systemActor } from '../../src/core/access/actor.ts';
@@ -13,7 +12,7 @@ import { findPayment } from '../../src/features/payments/payments.repository.ts'
 import { requestRefund } from '../../src/features/refunds/refund-payment.ts';
 import { payer, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { expectAccessible } from './axe.ts';
+import { judge } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
 
@@ -43,18 +42,6 @@ afterAll(async () => {
   await expectBooksToHold(dashboard.db);
   await dashboard.close();
 });
-
-const pictures = process.env.PICTURES;
-/** Accessible in both colors; with PICTURES set to a directory it is also kept as pictures. */
-async function judge(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-    if (pictures !== undefined)
-      await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png`, fullPage: true });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 
 describe.each([
   ['desk', desktop],

@@ -11,7 +11,7 @@ import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeKey, makeLink } from '../support/holders.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
 import { payByCard } from '../support/pay-by-card.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, judge } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
 
@@ -70,18 +70,6 @@ async function takePayments(holderId: bigint): Promise<void> {
   }
 }
 
-const pictures = process.env.PICTURES;
-/** Accessible in both colors; with PICTURES set to a directory it is also kept as pictures. */
-async function judge(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-    if (pictures !== undefined)
-      await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png`, fullPage: true });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const totalsOf = (page: Page) => page.getByRole('region', { name: 'Totals by currency' });
 
@@ -98,6 +86,13 @@ it('of a company: by payee, compared, and each figure leads to its orders', asyn
   expect(await groups.getByRole('row').nth(1).innerText()).toMatch(/Grill[\s\S]*EUR.1,000\.00[\s\S]*1[\s\S]*New/);
   await page.getByText('Same period last year').first().waitFor();
   await judge(page, 'explore-company-desk');
+  // Each choice has its name above it, and all stand in one row.
+  const tops = await Promise.all(
+    ['Metric', 'Group by', 'Period', 'Interval', 'Compare with', 'Chart'].map(
+      async (label) => (await page.getByText(label, { exact: true }).first().boundingBox())?.y,
+    ),
+  );
+  expect(new Set(tops).size).toBe(1);
   await page.getByRole('button', { name: 'Show as a table' }).press('Enter');
   await page.getByRole('region', { name: 'Order volume, EUR' }).waitFor();
   await judge(page, 'explore-company-table-desk');
@@ -145,7 +140,7 @@ it('a view is emailed regularly, until that is stopped', async () => {
   const page = await dashboard.newPage(desktop, shop);
   await page.goto(`${screen(shop)}/explore?metric=refunds`);
   const views = page.getByRole('group', { name: 'Saved views' });
-  await views.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('button', { name: 'Save this view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('My refunds');
   await page.getByRole('dialog').getByRole('button', { name: 'Save this view' }).click();
   await views.getByRole('button', { name: 'Actions for My refunds' }).click();
@@ -164,7 +159,7 @@ it('a view is saved under a name, opened again, renamed and deleted', async () =
   const page = await dashboard.newPage(desktop, company);
   await page.goto(`${screen(company)}/explore?by=merchant&show=count`);
   const views = page.getByRole('group', { name: 'Saved views' });
-  await views.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('button', { name: 'Save this view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Payees by count');
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Save this view' }).click();

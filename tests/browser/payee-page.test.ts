@@ -2,12 +2,11 @@
  * A payee's page in a real browser, for its company: it is reached from where the payee is named, shows what it earns, holds and
  * owes, and does what can be done with its link.
  */
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeKey, makeLink } from '../support/holders.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
-import { expectAccessible } from './axe.ts';
+import { judge } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
 import { expectToFitSmallPhone } from './small-phone.ts';
@@ -51,18 +50,6 @@ async function trade(): Promise<void> {
   await send('/settlements');
   await send('/orders/noodles-1/refunds', { refund_ref: 'r', amount: 10 });
   await record('noodles-3');
-}
-
-const pictures = process.env.PICTURES;
-/** Accessible in both colors; with PICTURES set to a directory it is also kept as pictures. */
-async function judge(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-    if (pictures !== undefined)
-      await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png`, fullPage: true });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 describe.each([

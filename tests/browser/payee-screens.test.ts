@@ -3,7 +3,6 @@
  * top-up. Each state is judged by axe.
  */
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
@@ -23,7 +22,7 @@ import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
-import { expectAccessible } from './axe.ts';
+import { judge } from './axe.ts';
 import { atDesk, desktop, onPhone, phone } from './browser.ts';
 import { loseAnswers, type Member, openDashboard, password, screen, type TestDashboard } from './dashboard.ts';
 import { expectToFitSmallPhone } from './small-phone.ts';
@@ -94,26 +93,14 @@ const sidesOfValues = `document.documentElement.dir = 'rtl';
     return left - box.left < box.right - right ? 'left' : 'right';
   }))]`;
 
-const pictures = process.env.PICTURES;
-/** The state is accessible; with PICTURES set to a directory it is also kept as pictures. */
-async function judge(page: Page, name: string, device: string): Promise<void> {
-  await expectAccessible(page);
-  if (pictures === undefined) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${pictures}/${name}-${device.replace('a ', '')}-${colorScheme}.png` });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
 describe('each on one device', () => {
   it('a courier sees what came, what comes, and why', async () => {
-    const [device, options] = atDesk;
+    const [, options] = atDesk;
     const { courier, link } = await newCourier();
     const page = await dashboard.newPage(options, courier);
     await page.goto(screen(courier));
     await page.getByRole('heading', { name: 'No earnings yet' }).waitFor();
-    await judge(page, 'earnings-empty', device);
+    await judge(page, 'earnings-empty');
     // A courier is shown their own work: nothing of developers.
     const entries = await page.getByRole('navigation', { name: 'Menu' }).getByRole('link').allInnerTexts();
     expect(entries).toEqual(['Earnings', 'Platforms', 'Payouts', 'Members', 'Account', 'Audit log']);
@@ -131,12 +118,12 @@ describe('each on one device', () => {
     await page.reload();
     await page.getByText('EUR 16.00').first().waitFor();
     await page.getByText(`Order ${settled} was refunded; your share was reversed`).waitFor();
-    await judge(page, 'earnings', device);
+    await judge(page, 'earnings');
 
     await page.getByText('Upcoming', { exact: true }).last().click();
     await page.getByText('Reduced by EUR 1.75 for a refund').waitFor();
     await page.getByText('Put on hold by the platform').waitFor();
-    await judge(page, 'upcoming', device);
+    await judge(page, 'upcoming');
     await page.goto(screen(courier, '/companies'));
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export CSV: statement from Bolt Bistro' }).click();
@@ -145,7 +132,7 @@ describe('each on one device', () => {
     await page.getByRole('link', { name: 'Print: statement from Bolt Bistro' }).click();
     const statement = await opening;
     await statement.getByText(settled).first().waitFor();
-    await judge(statement, 'statement', device);
+    await judge(statement, 'statement');
     await expectToFitSmallPhone(statement);
     await statement.setViewportSize({ width: 390, height: 844 });
     expect(await statement.evaluate(sidesOfValues)).toEqual(['left']);
@@ -153,12 +140,12 @@ describe('each on one device', () => {
     await statement.getByRole('button', { name: 'Print' }).click();
     expect(await statement.title()).toBe('printed');
     await statement.evaluate("document.documentElement.dir = 'ltr'");
-    if (pictures !== undefined) await judge(statement, 'statement', 'a phone');
-    await judge(page, 'companies', device);
+    await judge(statement, 'statement');
+    await judge(page, 'companies');
   });
 
   it('a courier without a bank account adds one on the way to a payout', async () => {
-    const [device, options] = onPhone;
+    const [, options] = onPhone;
     const { courier } = await newCourier(16);
     const page = await dashboard.newPage(options, courier);
     await page.goto(screen(courier));
@@ -168,7 +155,7 @@ describe('each on one device', () => {
     await page.getByLabel('Your password').fill('guessed it');
     await page.getByRole('button', { name: 'Add bank account' }).click();
     await page.getByText('This isn’t a valid IBAN.').waitFor();
-    await judge(page, 'bank-invalid', device);
+    await judge(page, 'bank-invalid');
     await page.getByLabel('IBAN').fill('TR33 0006');
     await page.getByLabel('Town').waitFor();
     await page.getByLabel('IBAN').fill(iban);
@@ -184,12 +171,12 @@ describe('each on one device', () => {
     await page.getByLabel('Amount (EUR)').fill('1600');
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByText('This is more than the EUR 16.00 you can pay out.').waitFor();
-    await judge(page, 'payout-form', device);
+    await judge(page, 'payout-form');
     await page.getByLabel('Amount (EUR)').fill('10,50');
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('heading', { name: 'Confirm your payout' }).waitFor();
     await page.getByText('EUR 10.00').waitFor();
-    await judge(page, 'payout-confirm', device);
+    await judge(page, 'payout-confirm');
     const restore = await loseAnswers(page, '**/api/v1/payouts');
     await page.getByRole('button', { name: 'Request payout' }).dblclick();
     await page.getByText('The service can’t be reached').waitFor();
@@ -205,7 +192,7 @@ describe('each on one device', () => {
   });
 
   it('a courier cancels a payout and removes the bank account', async () => {
-    const [device, options] = atDesk;
+    const [, options] = atDesk;
     const { courier, link } = await newCourier(16);
     await inTransaction(dashboard.db, async (tx) => {
       const { holderId } = courier;
@@ -223,52 +210,57 @@ describe('each on one device', () => {
     const page = await dashboard.newPage(options, courier);
     await page.goto(screen(courier, '/payouts'));
     await page.getByText('Waiting for approval').waitFor();
-    await judge(page, 'payouts', device);
+    await judge(page, 'payouts');
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByLabel('Keep in the account').fill('2');
-    await judge(page, 'payout-schedule', device);
+    await judge(page, 'payout-schedule');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Next payout Friday.*about EUR.3\.50$/).waitFor();
-    await judge(page, 'payouts-automatic', device);
+    await judge(page, 'payouts-automatic');
     await page.getByRole('button', { name: 'Cancel payout' }).click();
     await page.getByText('EUR 10.50 goes back to your balance and is not sent to •••• 3000.').waitFor();
-    await judge(page, 'payout-cancel', device);
+    await judge(page, 'payout-cancel');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel payout' }).click();
     await page.getByText('The money is back in your balance').waitFor();
     await page.getByText('EUR 16.00').first().waitFor();
 
     await page.getByRole('link', { name: 'Bank accounts' }).click();
     await page.getByText('•••• 3000').waitFor();
-    await judge(page, 'bank-accounts', device);
+    await judge(page, 'bank-accounts');
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByLabel('Your password').fill(password);
     await page.getByRole('button', { name: 'Remove bank account' }).click();
     await page.getByRole('heading', { name: 'No bank account yet' }).waitFor();
-    await judge(page, 'bank-empty', device);
+    await judge(page, 'bank-empty');
   });
 
   it('a customer tops up their wallet and pays out of it', async () => {
-    const [device, options] = onPhone;
+    const [, options] = onPhone;
     const customer = await dashboard.newMember('customer');
     const page = await dashboard.newPage(options, customer);
     await page.goto(screen(customer));
     await page.getByRole('heading', { name: 'Your wallet is empty' }).waitFor();
-    await judge(page, 'wallet-empty', device);
+    await judge(page, 'wallet-empty');
     await page.getByRole('link', { name: 'Top up' }).click();
     await page.getByLabel('Amount', { exact: true }).fill('25.50');
     await page.getByLabel('Currency').fill('EUR');
     await page.getByRole('button', { name: 'Use 4000 0000 0000 0002' }).click();
     await page.getByRole('button', { name: 'Top up' }).click();
     await page.getByText('The card was declined.').waitFor();
-    await judge(page, 'top-up-declined', device);
+    await judge(page, 'top-up-declined');
     await page.getByRole('button', { name: 'Use 4242 4242 4242 4242' }).click();
     await page.getByRole('button', { name: 'Top up' }).dblclick();
     await page.getByRole('heading', { name: 'Wallet', exact: true }).waitFor();
     await page.getByText('EUR 25.50', { exact: true }).first().waitFor();
-    await judge(page, 'wallet', device);
+    await judge(page, 'wallet');
+    // Closing is in the account's settings, not on its home.
+    expect(await page.getByText('Close this account').count()).toBe(0);
+    await page.getByRole('link', { name: 'Account' }).last().click();
+    await page.getByRole('heading', { name: 'Close this account' }).waitFor();
+    await page.goto(screen(customer));
     await page.getByText('Payments', { exact: true }).click();
     await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
-    await judge(page, 'wallet-payments', device);
+    await judge(page, 'wallet-payments');
 
     const { db, server } = dashboard;
     const shop = { holderId: await makeHolder(db, 'merchant', 'Corner Books'), mode: 'test' } as const;
@@ -285,7 +277,7 @@ describe('each on one device', () => {
     await page.getByRole('heading', { name: 'Receipt' }).waitFor();
     await page.getByText('EUR 12.50').waitFor();
     await page.getByText('Two tickets').waitFor();
-    await judge(page, 'receipt', device);
+    await judge(page, 'receipt');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     type Window = { getComputedStyle(of: unknown): { color: string } };
     const ink = await page
@@ -299,7 +291,7 @@ describe('each on one device', () => {
 
     await page.goto(screen(customer, '/top-up', 'live'));
     await page.getByRole('heading', { name: 'Bank transfers are not available yet' }).waitFor();
-    await judge(page, 'top-up-live', device);
+    await judge(page, 'top-up-live');
   });
 });
 
@@ -326,7 +318,7 @@ it('a bank account is added for the person’s other accounts too where they say
     if (also) await alsoFor.check();
     await dialog.getByLabel('IBAN').fill(number);
     await dialog.getByLabel('Your password').fill(password);
-    await judge(page, 'bank-also', 'a phone');
+    await judge(page, 'bank-also');
     await dialog.getByRole('button', { name: 'Add bank account' }).click();
     await dialog.waitFor({ state: 'detached' });
   };
@@ -340,7 +332,7 @@ it('a bank account is added for the person’s other accounts too where they say
   await name.fill(' ');
   await page.getByRole('button', { name: 'Save' }).click();
   expect(await name.getAttribute('aria-invalid')).toBe('true');
-  await judge(page, 'rename', 'a phone');
+  await judge(page, 'rename');
   await name.fill('Ada on two wheels');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Switch account: Ada on two wheels' }).waitFor();
@@ -368,7 +360,7 @@ it('a payout of real money asks for two-step sign-in first', async () => {
   await page.goto(screen(courier, '', 'live'));
   await page.getByRole('link', { name: 'Request payout' }).click();
   await page.getByText('Turn on two-step sign-in first').waitFor();
-  await judge(page, 'payout-two-step', 'a phone');
+  await judge(page, 'payout-two-step');
 });
 
 it('a courier hands over the cash of orders, and the company confirms it', async () => {
@@ -384,10 +376,10 @@ it('a courier hands over the cash of orders, and the company confirms it', async
   const desk = await dashboard.newPage(desktop, finance);
   await desk.goto(screen(finance, '/cash'));
   await desk.getByRole('heading', { name: 'Cash isn’t tracked yet' }).waitFor();
-  await judge(desk, 'cash-off', 'a desk');
+  await judge(desk, 'cash-off');
   await desk.getByRole('button', { name: 'Start tracking cash' }).click();
   await desk.getByText('This is for test mode only.').waitFor();
-  await judge(desk, 'cash-start', 'a desk');
+  await judge(desk, 'cash-start');
   await desk.getByRole('dialog').getByRole('button', { name: 'Start tracking cash' }).click();
   await desk.getByRole('heading', { name: 'No cash held' }).waitFor();
   await desk.getByRole('button', { name: 'Settings' }).click();
@@ -395,7 +387,7 @@ it('a courier hands over the cash of orders, and the company confirms it', async
   await desk.getByLabel('Currency').fill('eur');
   await desk.getByLabel('Limit EUR', { exact: true }).fill('80');
   await desk.getByLabel('Days they may hold cash').fill('7');
-  await judge(desk, 'cash-settings', 'a desk');
+  await judge(desk, 'cash-settings');
   await desk.getByRole('button', { name: 'Save' }).click();
   await desk.getByText('Settings saved').waitFor();
 
@@ -408,7 +400,7 @@ it('a courier hands over the cash of orders, and the company confirms it', async
   await card.getByText('EUR 88.10').waitFor();
   await card.getByText('Above limit').waitFor();
   await page.getByText('You kept this from Bolt Bistro’s cash').waitFor();
-  await judge(page, 'own-cash', 'a phone');
+  await judge(page, 'own-cash');
   await card.getByRole('button', { name: 'Hand over cash to Bolt Bistro' }).click();
   expect(await page.getByLabel('Amount (EUR)').inputValue()).toBe('88.10');
   await page.getByLabel('Amount (EUR)').fill('88.11');
@@ -416,12 +408,12 @@ it('a courier hands over the cash of orders, and the company confirms it', async
   await page.getByText('This is more than the EUR 88.10 held.').waitFor();
   await page.getByLabel('Amount (EUR)').fill('50');
   await page.getByLabel('Note (optional)').fill('Friday, at the office');
-  await judge(page, 'own-cash-dialog', 'a phone');
+  await judge(page, 'own-cash-dialog');
   await page.getByRole('button', { name: 'I handed it over' }).dblclick();
   await card.getByText('EUR 50.00 handed over, waiting for Bolt Bistro to confirm').waitFor();
   expect(await card.getByRole('button', { name: 'Withdraw' }).count()).toBe(1);
   expect(await card.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
-  await judge(page, 'own-cash-waiting', 'a phone');
+  await judge(page, 'own-cash-waiting');
 
   await desk.goto(screen(finance));
   await desk.getByRole('link', { name: '1 cash handover to confirm' }).click();
@@ -429,7 +421,7 @@ it('a courier hands over the cash of orders, and the company confirms it', async
   const row = desk.getByRole('row', { name: /^Nikos/ });
   await row.getByText('EUR 88.10').waitFor();
   await row.getByText('Above limit').waitFor();
-  await judge(desk, 'cash', 'a desk');
+  await judge(desk, 'cash');
   await desk.keyboard.press('j');
   await desk.keyboard.press('c');
   await desk.getByText('EUR 50.00 confirmed').waitFor();
@@ -442,7 +434,7 @@ it('a courier hands over the cash of orders, and the company confirms it', async
   expect(await desk.getByLabel('Amount (EUR)').inputValue()).toBe('38.10');
   await desk.getByLabel('Not handed over: a debt from now on').check();
   await desk.getByText(/^Nikos no longer holds EUR.38.10 in cash but owes it to you/).waitFor();
-  await judge(desk, 'cash-record', 'a desk');
+  await judge(desk, 'cash-record');
   await desk.getByLabel('Handed over to you').check();
   await desk.getByLabel('Amount (EUR)').fill('8');
   await desk.getByRole('button', { name: 'Record handover' }).click();
@@ -453,27 +445,27 @@ it('a courier hands over the cash of orders, and the company confirms it', async
     .getByRole('row', { name: /EUR.50\.00/ })
     .getByText('Confirmed')
     .waitFor();
-  await judge(desk, 'cash-handovers', 'a desk');
+  await judge(desk, 'cash-handovers');
 
   await page.reload();
   await card.getByText('Bolt Bistro says you handed over EUR 8.00').waitFor();
-  await judge(page, 'own-cash-said', 'a phone');
+  await judge(page, 'own-cash-said');
   await card.getByRole('button', { name: 'Confirm' }).click();
   await card.getByText('EUR 30.10').waitFor();
   await card.getByRole('button', { name: 'Bank transfer of cash to Bolt Bistro' }).click();
   expect(await page.getByLabel('Amount (EUR)').inputValue()).toBe('30.10');
   await page.getByLabel('Amount (EUR)').fill('10');
-  await judge(page, 'own-cash-transfer', 'a phone');
+  await judge(page, 'own-cash-transfer');
   await page.getByRole('button', { name: 'Send test money' }).click();
   await card.getByText('EUR 20.10').waitFor();
   await page.getByText('Cash', { exact: true }).last().click();
   await page.getByText('Handed over to Bolt Bistro').first().waitFor();
-  await judge(page, 'own-cash-handovers', 'a phone');
+  await judge(page, 'own-cash-handovers');
   await page.goto(screen(courier, '/earnings'));
   const small = await dashboard.newPage(phone, finance);
   await small.goto(screen(finance, '/cash'));
   await small.getByText('EUR 20.10').first().waitFor();
-  await judge(small, 'cash', 'a phone');
+  await judge(small, 'cash');
   await small.goto(screen(finance, '/orders/cash-1'));
   await small.getByText('Collects the cash').waitFor();
   await small.getByText('Nikos, cash in hand').first().waitFor();

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
-import { cancelPayout } from '../../src/features/payouts/change-payout.ts';
+import { approvePayout, cancelPayout, returnPayout, sendPayout } from '../../src/features/payouts/change-payout.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
 import { bringIn } from '../fixtures/money.ts';
 import { bankForm } from '../fixtures/payouts.ts';
@@ -34,6 +34,30 @@ beforeAll(async () => {
   const canceled = await request(1_000n);
   await inTransaction(db, (tx) => cancelPayout(memberOf(book), tx, clock, holderId, canceled.id));
 });
+
+/** Of an account of its own, so that the others' totals stay. */
+async function newCompanyWithFailedPayout(): Promise<Member> {
+  const member = await dashboard.newMember('company');
+  const { db, server } = dashboard;
+  const { clock } = server;
+  const book = { holderId: member.holderId, mode: 'test' } as const;
+  const inEuros = (name: 'clearing' | 'commission') => accountAt({ ...book, currency: 'EUR' }, name);
+  await inTransaction(db, async (tx) => {
+    const now = clock.now(member.holderId, 'test');
+    await bringIn(tx, inEuros('clearing'), 100_000n, now, 'bank');
+    await bringIn(tx, inEuros('commission'), 5_000n, now, 'bank');
+    await addBankAccount(shell, tx, clock, member.holderId, bankForm());
+    const { id } = await requestPayout(memberOf(book), tx, clock, {
+      ...{ ownerHolderId: member.holderId, book, account: ledgerAccount.commission, currency: 'EUR' },
+      ...{ amount: 1_050n, bankAccountId: undefined },
+    });
+    await approvePayout(shell, tx, clock, id);
+    await sendPayout(shell, tx, clock, id);
+    await returnPayout(shell, tx, clock, id, { to: 'failed', reason: 'Account closed' });
+  });
+  return member;
+}
+
 afterEach(() => dashboard.closePages());
 afterAll(() => dashboard.close());
 
@@ -72,4 +96,22 @@ it.each([
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByText('2 payouts', { exact: true }).waitFor();
+});
+
+it('a payout that failed says why and what to do, and is requested again from where there is money to pay out', async () => {
+  const member = await newCompanyWithFailedPayout();
+  const page = await dashboard.newPage(desktop, member);
+  await page.goto(screen(member, '/payouts'));
+  await page.getByText('Reason: Account closed').waitFor();
+  await page.getByText('Check the account number and the account holder’s name, then request it again.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Request again' }).click();
+  await page.getByRole('heading', { name: 'Request a payout' }).waitFor();
+  // Not from clearing, which has more, and from which waiting orders settle.
+  expect(await page.getByRole('combobox', { name: 'From', exact: true }).inputValue()).toMatch(/^Commission/);
+  expect(await page.getByLabel('Amount (EUR)').inputValue()).toBe('10.50');
+  for (const text of ['Free', 'Expected']) await page.getByText(text, { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to payouts' }).click();
+  await page.getByRole('heading', { name: 'Payouts', level: 1 }).waitFor();
 });

@@ -14,7 +14,7 @@ import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeKey } from '../support/holders.ts';
 import { accountNamed } from '../support/ledger-names.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, judge } from './axe.ts';
 import { desktop, onPhone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
 import { expectToFitSmallPhone } from './small-phone.ts';
@@ -66,17 +66,11 @@ afterAll(async () => {
   await dashboard.close();
 });
 
-const pictures = process.env.PICTURES;
-async function judge(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { name: 'Follow the money', level: 1 }).waitFor();
+/** A chain is there, and accessible. */
+async function judgeChain(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { name: /^Follow the money: /, level: 1 }).waitFor();
   await page.getByRole('list', { name: 'Money flow' }).waitFor();
-  await expectAccessible(page);
-  if (pictures === undefined) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png`, fullPage: true });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
+  await judge(page, name);
 }
 
 it('a company follows an order from its amount, by keyboard, to each payee', async () => {
@@ -87,7 +81,8 @@ it('a company follows an order from its amount, by keyboard, to each payee', asy
     .first()
     .focus();
   await page.keyboard.press('Enter');
-  await judge(page, 'company-desk');
+  await judgeChain(page, 'company-desk');
+  await page.getByRole('link', { name: `Back to order ${order.ref}` }).waitFor();
   await page.getByText(/Nina Noodles, earnings \(.*18\.20\)/).waitFor();
   expect(await page.getByText('Doesn’t hold').count()).toBe(0);
   await page.getByRole('link', { name: 'Nina Noodles' }).first().click();
@@ -101,14 +96,21 @@ it('a restaurant follows its share to its payout, and the payout to its orders, 
   const [, options] = onPhone;
   const page = await dashboard.newPage(options, restaurant);
   await page.goto(screen(restaurant, `/traces/order:${order.id}`));
-  await judge(page, 'restaurant-phone');
+  await judgeChain(page, 'restaurant-phone');
+  await page.getByRole('heading', { name: `Follow the money: ${order.ref}`, level: 1 }).waitFor();
+  await page.getByText(/^EUR.18\.20 came from Orders of /).waitFor();
   await page.getByRole('link', { name: /^Bank account, paid out on/ }).click();
   await page.waitForURL(`**/traces/payout*${payoutId}`);
-  await judge(page, 'payout-phone');
+  await judgeChain(page, 'payout-phone');
   await expectToFitSmallPhone(page);
   await page.getByRole('region', { name: 'What it is made of' }).getByRole('link').first().click();
   await page.waitForURL('**/traces/transfer*');
-  await page.getByText(/18\.20 came from Clearing/).waitFor();
+  await page.getByText(/18\.20 came from Orders of /).waitFor();
+  await page.getByRole('link', { name: 'Back to earnings' }).click();
+  await page.getByRole('heading', { name: 'Earnings', level: 1 }).waitFor();
+  // Who only earns is shown nothing of a shop.
+  const bar = page.getByRole('navigation', { name: 'Main screens' }).getByRole('link');
+  expect(await bar.allInnerTexts()).toEqual(['Earnings', 'Platforms', 'Payouts', 'Members']);
 });
 
 it('the operator follows a payout of any account', async () => {
@@ -116,7 +118,7 @@ it('the operator follows a payout of any account', async () => {
   // Signed in, and with a second factor since.
   await dashboard.server.pool.query('update people set second_factor = true where id = $1', [operator.personId]);
   await page.goto(screen(operator, `/traces/order:${order.id}`));
-  await judge(page, 'operator-desk');
+  await judgeChain(page, 'operator-desk');
   await page.getByText('Test mode: no bank statement').first().waitFor();
 });
 
@@ -125,8 +127,7 @@ it('a restaurant reads it from right to left in Arabic', async () => {
   await page.goto(screen(restaurant, `/traces/order:${order.id}`));
   await page.getByRole('heading', { name: 'تتبّع المال', level: 1 }).waitFor();
   await page.getByRole('list', { name: 'مسار المال' }).waitFor();
-  await expectAccessible(page);
-  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/arabic-desk-light.png`, fullPage: true });
+  await judge(page, 'arabic-desk');
 });
 
 it('what another account owns is not found', async () => {

@@ -69,6 +69,7 @@ it('on a phone an endpoint is added, tested, rotated, paused and deleted, and it
   const owner = await dashboard.newMember('company');
   const page = await dashboard.newPage(phone, owner);
   await page.goto(screen(owner, '/webhooks'));
+  await page.getByRole('link', { name: 'API reference' }).waitFor();
   await page.getByRole('heading', { name: 'No webhook endpoints' }).waitFor();
   await expectAccessible(page);
 

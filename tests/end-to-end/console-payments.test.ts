@@ -561,8 +561,15 @@ describe('the home of a shop', () => {
     const shop = await newShop();
     const company = await makeCompany(server.db);
     const link = { holderId: shop.holderId, type: 'merchant', name: 'Taverna' } as const;
+    type OfSession = { holder_id: number; is_only_payee: boolean };
+    const isOnlyPayee = async () =>
+      (await shop.read('/session')).holders.find((one: OfSession) => one.holder_id === Number(shop.holderId))
+        .is_only_payee;
+    expect(await isOnlyPayee()).toBe(false);
     await inTransaction(server.db, (tx) => insertLink(tx, company, link));
+    expect(await isOnlyPayee()).toBe(true);
     await makeKey(server.db, shop.holderId);
+    expect(await isOnlyPayee()).toBe(false);
     expect(await shop.read('/home/shop')).toMatchObject({ has_payments: false, has_keys: true, is_payee: true });
     expect(await shop.read('/home/shop', { 'sluice-mode': 'live' })).toMatchObject({ has_keys: false });
   });

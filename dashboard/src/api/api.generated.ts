@@ -7586,6 +7586,8 @@ export interface components {
                 status: "pending" | "active" | "suspended" | "closed";
                 /** @enum {unknown} */
                 role: "owner" | "finance" | "developer" | "viewer" | "administrator" | "support";
+                /** @description A merchant that delivery platforms pay and that takes no payments itself */
+                is_only_payee: boolean;
                 /** @description What the person may do in the account, where needed with a recent two-step sign-in code */
                 may: {
                     /** @description In test mode */

@@ -1,6 +1,7 @@
 /** How many exceptions an account has: at its entry in the navigation, and on its home. */
 import { useQuery } from '@tanstack/react-query';
 import { type Book, dataOf } from '../api/client.ts';
+import type { ExceptionCounts } from '../api/types.ts';
 import { useBook } from './book.ts';
 import { useMay } from './may.ts';
 
@@ -20,7 +21,9 @@ export const exceptionsKey = (
 ];
 
 /** Undefined until they are read, and for those who have no queue. */
-export function useExceptionCount(): number | undefined {
+export const useExceptionCount = (): number | undefined => useExceptionCounts()?.total;
+
+export function useExceptionCounts(): ExceptionCounts | undefined {
   const { holderId, mode, holder, api } = useBook();
   const may = useMay();
   const isOperator = holder.kind === 'service';
@@ -31,5 +34,5 @@ export function useExceptionCount(): number | undefined {
     enabled: may(isOperator ? 'operator_exceptions.read' : 'exceptions.read'),
     refetchInterval: countsEveryMs,
   });
-  return data?.total;
+  return data;
 }

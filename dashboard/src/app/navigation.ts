@@ -204,16 +204,21 @@ const places: Record<Holder['kind'], readonly Place[]> = {
     auditLog,
   ],
   courier: [ownEarnings, companies, payouts, members, account, auditLog],
-  customer: [ownWallet, payouts],
+  customer: [ownWallet, payouts, account],
   service: ofOperator,
 };
+
+/** A restaurant that only earns: what is a shop's would be empty. Its addresses stay open, so that it can become one. */
+const ofPayee: readonly Place[] = [ownEarnings, companies, payouts, members, singleSignOn, business, auditLog];
 
 /** While an account is not live, live mode has the entries of test mode, and says in each place that it is not. */
 const mayOpen = (holder: Holder, mode: Mode, { needs }: Place): boolean =>
   needs === undefined || mayIn(holder, holder.status === 'pending' ? 'test' : mode, needs.action);
 
 export const placesOf = (holder: Holder, mode: Mode): readonly Place[] =>
-  places[holder.kind].filter((place) => mayOpen(holder, mode, place) && (place.mode ?? mode) === mode);
+  (holder.is_only_payee ? ofPayee : places[holder.kind]).filter(
+    (place) => mayOpen(holder, mode, place) && (place.mode ?? mode) === mode,
+  );
 
 /** Addresses that a kind of holder may open besides its places: its start page shows the same. */
 const alsoOpen: Partial<Record<Holder['kind'], readonly Place[]>> = { courier: [earnings] };
@@ -229,6 +234,15 @@ export function isOfOtherKinds({ kind }: Holder, path: string): boolean {
 export function whoseScreen(holder: Holder, mode: Mode, path: string): StringId | undefined {
   const place = places[holder.kind].find(leadsTo(path));
   return place === undefined || mayOpen(holder, mode, place) ? undefined : place.needs?.words;
+}
+
+/** The place that a screen below it belongs to; the first, if it belongs to none. @param path begins with `/h/`. */
+export function placeAbove(holder: Holder, mode: Mode, path: string): Place {
+  const screen = `/${path.split('/').slice(4).join('/')}/`;
+  const leadsHere = ({ to, leadsOn = [] }: Place) =>
+    [to.slice(base.length), ...leadsOn].some((start) => start !== '' && screen.startsWith(`${start}/`));
+  const shown = placesOf(holder, mode);
+  return shown.find(leadsHere) ?? shown[0] ?? home;
 }
 
 const leadsTo = (path: string) => {

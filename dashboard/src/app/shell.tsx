@@ -30,6 +30,7 @@ import { SearchButton } from './search-button.tsx';
 import { type Holder, holderOf, useSession } from './session.ts';
 import classes from './shell.module.css';
 import { rememberBook } from './start.ts';
+import { WayBack } from './way-back.tsx';
 
 const Drawer = lazyOnInput(async () => (await import('../ui/bottom-drawer.tsx')).BottomDrawer);
 
@@ -117,6 +118,7 @@ function Screen() {
     <>
       {holder.status === 'closed' && <IsClosed />}
       {holder.status === 'suspended' && <IsSuspended />}
+      <WayBack />
       {/* Another book is another screen: nothing that was read, typed or chosen in this one stays. */}
       <Deferred key={`${holderId}/${mode}`} until={null}>
         <Outlet />

@@ -35,7 +35,14 @@ function localTime(instant: string): string {
 }
 
 /** The first and the last day, or two instants where a figure of an hour led here. */
-export function DayFields({ days, onChange }: { days: Days; onChange: (change: Days) => void }) {
+type DayProps = {
+  days: Days;
+  onChange: (change: Days) => void;
+  /** Its name stands above it, in a row of such fields. */
+  isLabeled?: boolean;
+};
+
+export function DayFields({ days, onChange, isLabeled = false }: DayProps) {
   const t = useStrings();
   return (['from', 'to'] as const).map((end) => {
     const value = days[end] ?? '';
@@ -44,12 +51,12 @@ export function DayFields({ days, onChange }: { days: Days; onChange: (change: D
       <TextInput
         key={end}
         type={isTimed ? 'datetime-local' : 'date'}
-        aria-label={t(`payments.${end}`)}
+        {...(isLabeled ? { label: t(`payments.${end}`) } : { 'aria-label': t(`payments.${end}`) })}
         value={isTimed ? localTime(value) : value}
         onChange={({ currentTarget: { value: typed } }) =>
           onChange({ [end]: (isTimed && typed !== '' ? new Date(typed).toISOString() : typed) || undefined })
         }
-        w={{ base: 'calc(50% - 6px)', xs: isTimed ? 210 : 150 }}
+        w={isLabeled ? '100%' : { base: 'calc(50% - 6px)', xs: isTimed ? 210 : 150 }}
       />
     );
   });

@@ -36,6 +36,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/orders/$ref',
+    staticData: { above: 'place' },
     validateSearch: askedSearch,
     loader: ({ context, params, preload }) => {
       if (preload) return;
@@ -55,6 +56,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/payments/$id',
+    staticData: { above: 'place' },
     validateSearch: askedSearch,
     component: lazyScreen(() => import('../screens/payments/payment.tsx'), 'PaymentTrace'),
   }),
@@ -67,6 +69,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/customers/$id',
+    staticData: { above: 'place' },
     component: lazyScreen(() => import('../screens/customers/customer.tsx'), 'CustomerScreen'),
   }),
   createRoute({
@@ -84,6 +87,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/disputes/$id',
+    staticData: { above: 'place' },
     component: lazyScreen(() => import('../screens/disputes/own-dispute.tsx'), 'OwnDispute'),
   }),
   createRoute({
@@ -95,6 +99,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/settlements/preview',
+    staticData: { above: 'place' },
     component: lazyScreen(() => import('../screens/settlements/preview.tsx'), 'SettlementPreview'),
   }),
   createRoute({
@@ -111,6 +116,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/settlements/$id',
+    staticData: { above: 'place' },
     component: lazyScreen(() => import('../screens/settlements/settlement.tsx'), 'Settlement'),
   }),
   createRoute({
@@ -134,6 +140,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/shadow/$ref',
+    staticData: { above: 'place' },
     component: lazyScreen(() => import('../screens/shadow/restaurant.tsx'), 'Restaurant'),
   }),
   createRoute({
@@ -163,6 +170,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/wallet/payments/$id',
+    staticData: { above: 'place' },
     component: lazyScreen(() => import('../screens/wallet/receipt.tsx'), 'Receipt'),
   }),
   createRoute({
@@ -174,30 +182,35 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/payouts/new',
+    staticData: { above: 'place' },
     validateSearch: (search) => texts(search, ['currency', 'amount']),
     component: lazyScreen(() => import('../screens/payouts/new-payout.tsx'), 'NewPayout'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/payouts/bank-accounts',
+    staticData: { above: 'place' },
     validateSearch: listSearch,
     component: lazyScreen(() => import('../screens/payouts/bank-accounts.tsx'), 'BankAccounts'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/top-up',
+    staticData: { above: 'place' },
     validateSearch: (search) => texts(search, ['currency', 'amount']),
     component: lazyScreen(() => import('../screens/wallet/top-up.tsx'), 'TopUp'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/top-ups',
+    staticData: { above: 'place' },
     validateSearch: listSearch,
     component: lazyScreen(() => import('../screens/top-ups/transfers.tsx'), 'Transfers'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/top-ups/$id',
+    staticData: { above: { to: '/h/$holderId/$mode/top-ups', label: 'transfers.title' } },
     component: lazyScreen(() => import('../screens/top-ups/transfer.tsx'), 'TransferScreen'),
   }),
   createRoute({
@@ -215,6 +228,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/links/$link',
+    staticData: { above: 'place' },
     validateSearch: listSearch,
     component: lazyScreen(() => import('../screens/payee/payee.tsx'), 'PayeeScreen'),
   }),
@@ -239,12 +253,14 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/webhooks/$id',
+    staticData: { above: 'place' },
     validateSearch: listSearch,
     component: lazyScreen(() => import('../screens/webhooks/endpoint.tsx'), 'EndpointScreen'),
   }),
   createRoute({
     getParentRoute: () => book,
     path: '/webhooks/$id/$eventId',
+    staticData: { above: 'place' },
     component: lazyScreen(() => import('../screens/webhooks/delivery.tsx'), 'DeliveryScreen'),
   }),
   createRoute({
@@ -262,6 +278,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/developers/requests/$id',
+    staticData: { above: 'place' },
     component: lazyScreen(() => import('../screens/requests/request.tsx'), 'RequestScreen'),
   }),
   createRoute({

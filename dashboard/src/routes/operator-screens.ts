@@ -35,6 +35,7 @@ const screens = [
   createRoute({
     getParentRoute: () => operator,
     path: '/payouts/$id',
+    staticData: { above: 'place' },
     component: lazyScreen(() => import('../screens/operator/payout.tsx'), 'Payout'),
   }),
   createRoute({
@@ -74,6 +75,7 @@ const screens = [
   createRoute({
     getParentRoute: () => operator,
     path: '/reconciliation/import',
+    staticData: { above: 'place' },
     component: lazyScreen(() => import('../screens/reconciliation/import-statement.tsx'), 'ImportStatement'),
   }),
   createRoute({
@@ -109,6 +111,7 @@ const screens = [
   createRoute({
     getParentRoute: () => operator,
     path: '/disputes/$id',
+    staticData: { above: 'place' },
     component: lazyScreen(() => import('../screens/disputes/dispute.tsx'), 'Dispute'),
   }),
   createRoute({
@@ -120,6 +123,7 @@ const screens = [
   createRoute({
     getParentRoute: () => operator,
     path: '/accounts/$id',
+    staticData: { above: 'place' },
     component: lazyScreen(() => import('../screens/operator/holder.tsx'), 'Holder'),
   }),
   createRoute({

@@ -71,33 +71,34 @@ type ChoiceProps<Value extends string> = {
   isClearable?: boolean;
   /** On a phone it has a row of its own. */
   isWide?: boolean;
-  /** Its choices need more room at a desk. */
-  isLong?: boolean;
+  /** Its name stands above it, in a row of such fields. */
+  isLabeled?: boolean;
 };
 
 /** On a phone its own, which a thumb handles better and which costs a slow one less. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, value, choices, onChange, isClearable = true, isWide = false, isLong = false } = props;
+  const { label, value, choices, onChange, isClearable = true, isWide = false, isLabeled = false } = props;
+  const named = isLabeled ? { label } : { 'aria-label': label };
   const isPhone = useIsPhone();
   if (isPhone) {
     return (
       <NativeSelect
-        aria-label={label}
+        {...named}
         value={value ?? ''}
         data={[...(isClearable ? [{ value: '', label }] : []), ...choices]}
         data-none={value === undefined || undefined}
         classNames={classes}
         onChange={({ currentTarget }) => onChange((currentTarget.value as Value) || undefined)}
-        w={isWide ? '100%' : width}
+        w={isWide || isLabeled ? '100%' : width}
       />
     );
   }
   const shown = choices.find((choice) => choice.value === value)?.label ?? '';
-  const w = isLong ? { ...width, xs: 208 } : width;
+  const w = isLabeled ? '100%' : width;
   return (
-    <Suspense fallback={<TextInput aria-label={label} placeholder={label} value={shown} readOnly w={w} />}>
+    <Suspense fallback={<TextInput {...named} placeholder={label} value={shown} readOnly w={w} />}>
       <Select
-        aria-label={label}
+        {...named}
         placeholder={label}
         value={value ?? null}
         data={[...choices]}
@@ -109,5 +110,10 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
     </Suspense>
   );
 }
+
+/** As many beside each other as fit, in columns. */
+export const LabeledControls = ({ children }: { children: React.ReactNode }) => (
+  <div className={classes.labeled}>{children}</div>
+);
 
 export const ListControls = ({ children }: { children: React.ReactNode }) => <Group gap="sm">{children}</Group>;

@@ -1,6 +1,6 @@
 /** A problem beside what it concerns, with the id that support needs and, for a read, a way to try again. */
 import { Alert, Button, Card, Code, Group, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { problemOf } from '../api/problem.ts';
 import { useStrings } from '../strings/strings.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -16,13 +16,11 @@ type Props = {
   onRetry?: () => void;
   /** Why it may not be there. */
   missing?: string;
-  /** Where to go when there is nothing to try again. */
-  wayOn?: ReactNode;
   /** The page is titled so already. */
   isPage?: boolean;
 };
 
-export function ProblemNotice({ error, onRetry, missing, wayOn, isPage = false }: Props) {
+export function ProblemNotice({ error, onRetry, missing, isPage = false }: Props) {
   const t = useStrings();
   const wordsOf = useProblemWords();
   const problem = problemOf(error);
@@ -35,19 +33,14 @@ export function ProblemNotice({ error, onRetry, missing, wayOn, isPage = false }
   if (onRetry !== undefined && problem.code === 'not_found') {
     return (
       <Card withBorder role="alert">
-        <EmptyState
-          icon="search"
-          title={t('problem.notFound.title')}
-          text={missing ?? t('problem.notFound')}
-          action={wayOn}
-        />
+        <EmptyState icon="search" title={t('problem.notFound.title')} text={missing ?? t('problem.notFound')} />
       </Card>
     );
   }
   if (onRetry !== undefined && problem.code === 'forbidden') {
     return (
       <Card withBorder role="alert">
-        <EmptyState icon="lock" title={t('problem.forbidden.title')} text={t('problem.forbidden')} action={wayOn} />
+        <EmptyState icon="lock" title={t('problem.forbidden.title')} text={t('problem.forbidden')} />
       </Card>
     );
   }

@@ -7,7 +7,6 @@ import { Instant } from './instant.tsx';
 import { useIsPhone } from './is-phone.ts';
 import { type TransferCode, useAccountWords } from './ledger-words.ts';
 import { Loading } from './loading.tsx';
-import panel from './panel.module.css';
 import { TracedMoney } from './traced-money.tsx';
 
 type Account = { account: string; name: string | null };
@@ -28,18 +27,10 @@ export type ToldTransfer = Transfer & { what: string; fromWords: string; toWords
 
 const TransfersTable = lazy(async () => ({ default: (await import('./transfers-table.tsx')).TransfersTable }));
 
-type Props = { transfers: readonly Transfer[] /** Where there are none. */; empty: string };
-
-export function Transfers({ transfers, empty }: Props) {
+export function Transfers({ transfers }: { transfers: readonly Transfer[] }) {
   const t = useStrings();
   const accountWords = useAccountWords();
   const isPhone = useIsPhone();
-  if (transfers.length === 0)
-    return (
-      <Text c="dimmed" className={panel.body ?? ''}>
-        {empty}
-      </Text>
-    );
   const wordsOf = ({ account, name }: Account) => accountWords(account, name);
   const what = ({ code, settlement_id: id }: Transfer) =>
     id == null ? t(`code.${code}`) : `${t(`code.${code}`)} ${id}`;

@@ -7,7 +7,8 @@ import { allowedActions } from '../../core/access/authorize.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { actingFor } from '../../features/holders/acting.ts';
-import { listMemberships } from '../../features/holders/members.repository.ts';
+import { listMemberships, type Membership } from '../../features/holders/members.repository.ts';
+import { isOnlyPayee } from '../../features/payments/shop-home.repository.ts';
 import { CodeBody, EmailField, PasswordField, SignInStep } from '../../features/people/account-schemas.ts';
 import type { People } from '../../features/people/people.ts';
 import { secondFactorPolicyOf } from '../../features/people/second-factor-policy.ts';
@@ -34,6 +35,7 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionRouteDeps): voi
       const { holderId, role, mode } = actorOf(request);
       const [all, hasPasskey] = await Promise.all([listMemberships(db, personId), people.hasPasskey(personId)]);
       const memberships = account === null ? all : all.filter(({ holderId: id }) => id === account.holderId);
+      const onlyPayees = await findOnlyPayees(db, memberships);
       return partnerSuccess({
         person: {
           name,
@@ -63,6 +65,7 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionRouteDeps): voi
           name: one.name,
           status: one.status,
           role: one.role,
+          is_only_payee: onlyPayees.has(one.holderId),
           may: allowedActions(actorOf(request), actingFor(one)),
         })),
       });
@@ -81,6 +84,12 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionRouteDeps): voi
       return partnerSuccess(null);
     },
   });
+}
+
+async function findOnlyPayees(db: Database, memberships: readonly Membership[]): Promise<ReadonlySet<bigint>> {
+  const merchants = memberships.filter(({ kind }) => kind === 'merchant').map(({ holderId }) => holderId);
+  const found = await Promise.all(merchants.map((holderId) => isOnlyPayee(db, holderId)));
+  return new Set(merchants.filter((_, place) => found[place]));
 }
 
 const signedIn = partnerSuccess({ state: 'signed_in' as const });

@@ -78,6 +78,17 @@ export const findUse = (db: Database, { holderId, mode }: Book) =>
       exists (select from api_keys k where k.holder_id = ${holderId} and k.mode = ${mode}) as "hasKeys",
       exists (select from links l where l.holder_id = ${holderId}) as "isPayee"`.executeTakeFirstOrThrow(db);
 
+/** Whether a merchant is paid by delivery platforms and has never begun to take payments itself, in either mode. */
+export const isOnlyPayee = async (db: Database, holderId: bigint): Promise<boolean> => {
+  const found = await query({ isOnlyPayee: bool })`
+    select exists (select from links l where l.holder_id = ${holderId})
+      and not exists (select from payments p where p.holder_id = ${holderId})
+      and not exists (select from api_keys k where k.holder_id = ${holderId}) as "isOnlyPayee"`.executeTakeFirstOrThrow(
+    db,
+  );
+  return found.isOnlyPayee;
+};
+
 /** The oldest payout from the wallet that has not arrived yet, with its bank account. */
 export const findNextPayout = (db: Database, { holderId, mode }: Book) =>
   db

@@ -64,6 +64,9 @@ export const SessionAnswer = Type.Object(
         name: Text('Taverna'),
         status: Type.Enum([...holderStatusNames]),
         role: RoleName,
+        is_only_payee: Type.Boolean({
+          description: 'A merchant that delivery platforms pay and that takes no payments itself',
+        }),
         may: Type.Object(
           {
             test: Permissions('In test mode'),

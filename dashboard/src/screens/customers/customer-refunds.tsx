@@ -1,12 +1,11 @@
 /** The newest refunds of a customer's payments. Nothing where there are none. */
-import { Group, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack } from '@mantine/core';
+import { linkOptions } from '@tanstack/react-router';
 import type { Customer } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Instant } from '../../ui/instant.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RelatedRow } from '../../ui/related-row.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 
 export function CustomerRefunds({ customer: { refunds } }: { customer: Customer }) {
@@ -17,24 +16,14 @@ export function CustomerRefunds({ customer: { refunds } }: { customer: Customer 
     <Panel title={t('customer.refunds')}>
       <Stack gap="sm">
         {refunds.map((one) => (
-          <Stack key={one.refund_id} gap={2}>
-            <Group justify="space-between" gap="xs" wrap="nowrap">
-              <Link
-                to="/h/$holderId/$mode/payments/$id"
-                params={{ holderId, mode, id: one.payment_id }}
-                style={{ overflowWrap: 'anywhere' }}
-              >
-                {one.refund_ref}
-              </Link>
-              <Money amount={one.amount} currency={one.currency} fw={550} />
-            </Group>
-            <Group justify="space-between" gap="xs">
-              <StateBadge state={one.status} />
-              <Text size="xs" c="dimmed" component="div">
-                <Instant at={one.created_at} day />
-              </Text>
-            </Group>
-          </Stack>
+          <RelatedRow
+            key={one.refund_id}
+            to={linkOptions({ to: '/h/$holderId/$mode/payments/$id', params: { holderId, mode, id: one.payment_id } })}
+            title={one.refund_ref}
+            amount={one}
+            badge={<StateBadge state={one.status} />}
+            at={one.created_at}
+          />
         ))}
       </Stack>
     </Panel>

@@ -5,7 +5,6 @@ import { useParams } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import type { Customer } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -13,10 +12,10 @@ import { LoadingTrace } from '../../ui/loading-trace.tsx';
 import { Page } from '../../ui/page.tsx';
 import { payerLines } from '../../ui/payer-lines.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { DisputesOf } from '../disputes/disputes-of.tsx';
 import { NotesPanel } from '../notes/notes-panel.tsx';
 import classes from '../payments/payment.module.css';
 import { CustomerCards } from './customer-cards.tsx';
-import { CustomerDisputes } from './customer-disputes.tsx';
 import { CustomerPayments } from './customer-payments.tsx';
 import { CustomerRefunds } from './customer-refunds.tsx';
 import { CustomerTotals } from './customer-totals.tsx';
@@ -33,11 +32,7 @@ export function CustomerScreen() {
   if (!query.isError) return <LoadingTrace title={t('customers.customer')} />;
   return (
     <Page title={t('customers.customer')}>
-      <ProblemNotice
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        wayOn={<WayBack to="/h/$holderId/$mode/customers" label="customers.title" />}
-      />
+      <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
     </Page>
   );
 }
@@ -53,7 +48,7 @@ function Shown({ customer }: { customer: Customer }) {
         </Stack>
         <Stack gap="lg" miw={0}>
           <CustomerRefunds customer={customer} />
-          <CustomerDisputes customer={customer} />
+          <DisputesOf of={{ customer: customer.customer_id }} titleOf={(one) => one.description ?? one.payment_id} />
           <CustomerCards customer={customer} />
           <NotesPanel about={{ kind: 'customer', id: String(customer.customer_id) }} />
         </Stack>

@@ -6,6 +6,7 @@ import { useIntl } from 'react-intl';
 import { dataOf } from '../../api/client.ts';
 import type { Key } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { sessionQuery } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
@@ -120,6 +121,10 @@ export function RevokeKey({ pair, onClose }: { pair: Key; onClose: () => void })
 
 function useRefresh(): () => Promise<void> {
   const queries = useQueryClient();
-  const { holderId, mode } = useBook();
-  return () => queries.invalidateQueries({ queryKey: ['keys', holderId, mode] });
+  const { holderId, mode, holder } = useBook();
+  return async () => {
+    // With a key it is a shop, whose navigation has more.
+    if (holder.is_only_payee) void queries.invalidateQueries(sessionQuery);
+    await queries.invalidateQueries({ queryKey: ['keys', holderId, mode] });
+  };
 }

@@ -33,11 +33,7 @@ export function Dispute() {
     queryKey: ['operator', 'dispute', holderId, mode, id],
     queryFn: () => dataOf(api.GET('/api/v1/operator/disputes/{id}', { params: { path: { id } } })),
   });
-  return (
-    <DisputeFrame query={query} list="/h/$holderId/$mode/operator/disputes">
-      {(dispute) => <Shown dispute={dispute} />}
-    </DisputeFrame>
-  );
+  return <DisputeFrame query={query}>{(dispute) => <Shown dispute={dispute} />}</DisputeFrame>;
 }
 
 function Shown({ dispute }: { dispute: OperatorDisputeInFull }) {

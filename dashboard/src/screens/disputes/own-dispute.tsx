@@ -33,11 +33,7 @@ export function OwnDispute() {
     queryFn: () => dataOf(api.GET('/api/v1/disputes/{id}', { params: { path: { id } } })),
     refetchInterval: ({ state }) => (state.data?.evidence === 'sending' ? againMs : false),
   });
-  return (
-    <DisputeFrame query={query} list="/h/$holderId/$mode/disputes">
-      {(dispute) => <Shown dispute={dispute} />}
-    </DisputeFrame>
-  );
+  return <DisputeFrame query={query}>{(dispute) => <Shown dispute={dispute} />}</DisputeFrame>;
 }
 
 function Shown({ dispute }: { dispute: DisputeInFull }) {

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { periodSpans } from '../../app/period.ts';
 import { DayFields } from '../../app/span-filter.tsx';
 import { useStrings } from '../../strings/strings.tsx';
-import { Choice, ListControls } from '../../ui/list-controls.tsx';
+import { Choice, LabeledControls } from '../../ui/list-controls.tsx';
 import {
   comparisons,
   type ExploreFilter,
@@ -27,8 +27,9 @@ export function ExploreControls({ of, filter, shown, onChange }: Props) {
   const t = useStrings();
   const { measure, by } = factsOf(of, filter.metric);
   return (
-    <ListControls>
+    <LabeledControls>
       <Choice
+        isLabeled
         label={t('explore.metric')}
         value={filter.metric}
         isClearable={false}
@@ -37,6 +38,7 @@ export function ExploreControls({ of, filter, shown, onChange }: Props) {
       />
       {by.length > 1 && (
         <Choice
+          isLabeled
           label={t('explore.by')}
           value={groupingOf(of, filter)}
           isClearable={false}
@@ -45,6 +47,7 @@ export function ExploreControls({ of, filter, shown, onChange }: Props) {
         />
       )}
       <Choice
+        isLabeled
         label={t('volume.period')}
         value={filter.span}
         isClearable={false}
@@ -55,8 +58,9 @@ export function ExploreControls({ of, filter, shown, onChange }: Props) {
           onChange({ span, from: days.from, to: days.to });
         }}
       />
-      {filter.span === 'custom' && <DayFields days={filter} onChange={onChange} />}
+      {filter.span === 'custom' && <DayFields isLabeled days={filter} onChange={onChange} />}
       <Choice
+        isLabeled
         label={t('explore.unit')}
         value={filter.unit ?? shown?.unit}
         isClearable={false}
@@ -64,10 +68,10 @@ export function ExploreControls({ of, filter, shown, onChange }: Props) {
         onChange={(unit) => onChange({ unit })}
       />
       <Choice
+        isLabeled
         label={t('explore.compare')}
         value={filter.compare}
         isClearable={false}
-        isLong
         choices={comparisons.map((value) => ({ value, label: t(`explore.compare.${value}`) }))}
         onChange={(compare) =>
           compare !== undefined && onChange({ compare, compare_from: undefined, compare_to: undefined })
@@ -77,6 +81,7 @@ export function ExploreControls({ of, filter, shown, onChange }: Props) {
       {of === 'operator' && <AccountChoice filter={filter} onChange={onChange} />}
       {measure === 'money' && (
         <Choice
+          isLabeled
           label={t('explore.show')}
           value={filter.show}
           isClearable={false}
@@ -84,7 +89,7 @@ export function ExploreControls({ of, filter, shown, onChange }: Props) {
           onChange={(show) => show !== undefined && onChange({ show })}
         />
       )}
-    </ListControls>
+    </LabeledControls>
   );
 }
 
@@ -93,6 +98,7 @@ function AccountChoice({ filter: { account }, onChange }: Pick<Props, 'filter' |
   if (account === undefined) return null;
   return (
     <Choice
+      isLabeled
       label={t('explore.account')}
       value={String(account)}
       choices={[{ value: String(account), label: t('explore.account.one', { id: account }) }]}
@@ -107,10 +113,9 @@ function ComparedDays({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) 
     <TextInput
       key={end}
       type="date"
-      aria-label={t(`explore.compare.${end}`)}
+      label={t(`explore.compare.${end}`)}
       value={filter[`compare_${end}`] ?? ''}
       onChange={({ currentTarget }) => onChange({ [`compare_${end}`]: currentTarget.value || undefined })}
-      w={{ base: 'calc(50% - 6px)', xs: 150 }}
     />
   ));
 }

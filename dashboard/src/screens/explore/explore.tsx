@@ -19,7 +19,7 @@ import { ExploreControls } from './controls.tsx';
 import { type Exploration, type Explorer, filtersOf, groupingOf, queryOf, type Rows } from './exploration.ts';
 import { Groups, Parts, type Shown, Totals } from './figure-tables.tsx';
 import { Picture } from './picture.tsx';
-import { SavedViews } from './saved-views.tsx';
+import { SavedViews, SaveView } from './saved-views.tsx';
 
 type Asked = NonNullable<ReturnType<typeof queryOf>>;
 
@@ -52,7 +52,12 @@ export function Explore({ of, list, read, file, overview }: Props) {
       title={t('explore.title')}
       note={t('explore.zone', { zone: readersZone() })}
       actions={
-        asked !== undefined && <ExportButton fileName={`${filter.metric}-${mode}.csv`} request={() => file(asked)} />
+        asked !== undefined && (
+          <>
+            <SaveView />
+            <ExportButton fileName={`${filter.metric}-${mode}.csv`} request={() => file(asked)} />
+          </>
+        )
       }
     >
       {overview}

@@ -61,7 +61,7 @@ function useColumns({ of, filter, explored }: Shown) {
     seconds: [t('explore.median'), t('explore.slow'), t('explore.count')],
   }[measure];
   const isCompared = explored.compared !== null;
-  const heads = [...titles, ...(isCompared ? [t('explore.compared'), t('explore.change')] : [])];
+  const heads = [...titles, ...(isCompared ? [t(`explore.compare.${filter.compare}`), t('explore.change')] : [])];
   const comparedCells = ({ figures, currency }: Row): ReactNode[] => {
     if (!isCompared) return [];
     const { compared } = figures;

@@ -19,10 +19,11 @@ export function SavedViews() {
   const [act, setAct] = useState<ViewAct>();
   const [mailed, setMailed] = useState<SavedView>();
   const { views, isShown, open } = useViews(screen);
+  if (views.data === undefined || views.data.length === 0) return null;
   return (
     <>
       <Group gap="xs" role="group" aria-label={t('views.group')}>
-        {views.data?.map((view) => (
+        {views.data.map((view) => (
           <Group key={view.id} gap={2} wrap="nowrap">
             <Button
               size="xs"
@@ -51,20 +52,26 @@ export function SavedViews() {
             )}
           </Group>
         ))}
-        {canChange && (
-          <Button
-            size="xs"
-            variant="subtle"
-            leftSection={<Icon name="plus" size={14} />}
-            onClick={() => setAct({ is: 'save' })}
-          >
-            {t('views.save')}
-          </Button>
-        )}
         {act !== undefined && <ViewDialog screen={screen} act={act} onAct={setAct} onClose={() => setAct(undefined)} />}
         {mailed !== undefined && <MailDialog view={mailed} onClose={() => setMailed(undefined)} />}
       </Group>
-      {canChange && <MailedViews views={views.data ?? []} />}
+      {canChange && <MailedViews views={views.data} />}
+    </>
+  );
+}
+
+/** Keeps what is shown as a view of its own. */
+export function SaveView() {
+  const t = useStrings();
+  const may = useMay();
+  const [act, setAct] = useState<ViewAct>();
+  if (!may('saved_views.change')) return null;
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={() => setAct({ is: 'save' })}>
+        {t('views.save')}
+      </Button>
+      {act !== undefined && <ViewDialog screen={screen} act={act} onAct={setAct} onClose={() => setAct(undefined)} />}
     </>
   );
 }

@@ -17,18 +17,21 @@ export function CompanyPending({ pending }: { pending: CompanyHome['pending'] })
         {
           count: pending.orders_with_broken_splits,
           words: 'home.pending.splits',
+          exception: 'order_broken',
           icon: 'alert-triangle',
           list: { to, search: { broken_splits: true } },
         },
         {
           count: pending.orders_awaiting_funds,
           words: 'home.pending.awaiting',
+          exception: 'shortfall',
           icon: 'clock',
           list: { to, search: { settlement_status: 'awaiting_funds' } },
         },
         {
           count: pending.orders_on_hold,
           words: 'home.pending.held',
+          exception: 'order_held',
           icon: 'player-pause',
           list: { to, search: { settlement_status: 'on_hold' } },
         },
@@ -36,12 +39,14 @@ export function CompanyPending({ pending }: { pending: CompanyHome['pending'] })
         {
           count: pending.cash_handovers,
           words: 'home.pending.handovers',
+          exception: 'cash_handover',
           icon: 'coins',
           list: { to: '/h/$holderId/$mode/cash', search: {} },
         },
         {
           count: pending.disputes_to_answer,
           words: 'home.pending.disputes',
+          exception: 'dispute',
           icon: 'alert-triangle',
           list: { to: '/h/$holderId/$mode/disputes', search: {} },
         },
@@ -54,6 +59,7 @@ export function CompanyPending({ pending }: { pending: CompanyHome['pending'] })
         {
           count: failing,
           words: 'webhooks.pendingItem',
+          exception: 'webhook',
           icon: 'webhook',
           list: { to: '/h/$holderId/$mode/webhooks', search: {} },
         },

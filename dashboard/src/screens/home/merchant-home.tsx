@@ -1,6 +1,6 @@
 /** The home of a merchant: of a shop, or the earnings of one that is paid by delivery platforms alone. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { readersZone } from '../../app/list-span.ts';
@@ -13,6 +13,11 @@ import { ShopHome } from './shop-home.tsx';
 const Earnings = lazy(async () => ({ default: (await import('../earnings/earnings.tsx')).Earnings }));
 
 export function MerchantHome() {
+  const { holder } = useBook();
+  return holder.is_only_payee ? <Earnings /> : <OwnShop />;
+}
+
+function OwnShop() {
   const t = useStrings();
   const { holderId, mode, holder, api } = useBook();
   const query = useQuery({
@@ -32,11 +37,5 @@ export function MerchantHome() {
     </Page>
   );
   if (query.isPending) return loading;
-  const { is_payee: isPayee, has_payments: hasPayments, has_keys: hasKeys } = query.data;
-  if (!isPayee || hasPayments || hasKeys) return <ShopHome facts={query.data} />;
-  return (
-    <Suspense fallback={loading}>
-      <Earnings />
-    </Suspense>
-  );
+  return <ShopHome facts={query.data} />;
 }

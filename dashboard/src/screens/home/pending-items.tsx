@@ -1,8 +1,9 @@
 /** What needs someone: each leads to the list of it. */
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { Exception } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { useExceptionCount } from '../../app/exception-count.ts';
+import { useExceptionCounts } from '../../app/exception-count.ts';
 import type { ListSearch } from '../../app/list-search.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,6 +15,8 @@ type PendingItem = {
   count: number;
   words: StringId;
   icon: IconName;
+  /** The kind of exception that it counts, so that the rest of the queue is counted without it. */
+  exception?: Exception['kind'];
   /** The list that shows them, narrowed to them. */
   list?: {
     to: `/h/$holderId/$mode/${'exceptions' | 'orders' | 'payments' | 'disputes' | 'cash' | 'links/invitations' | 'webhooks'}`;
@@ -23,17 +26,26 @@ type PendingItem = {
 
 const toQueue = '/h/$holderId/$mode/exceptions';
 
-/** Nothing is shown of what there is none. */
-export function PendingItems({ title, items, none }: { title: string; items: readonly PendingItem[]; none: string }) {
+type Props = {
+  title: string;
+  items: readonly PendingItem[];
+  none: string;
+};
+
+/** Everything once: what has a line of its own, and how many other exceptions there are. Nothing of what there is none. */
+export function PendingItems({ title, items, none }: Props) {
   const { holderId, mode } = useBook();
-  const exceptions = useExceptionCount() ?? 0;
-  const queue = {
-    count: exceptions,
-    words: 'desk.pendingItem',
+  const counts = useExceptionCounts()?.kinds ?? [];
+  const own = items.filter(({ count }) => count > 0);
+  const named = new Set(own.map(({ exception }) => exception));
+  const left = counts.filter(({ kind }) => !named.has(kind)).reduce((sum, { count }) => sum + count, 0);
+  const queue: PendingItem = {
+    count: left,
+    words: own.some(({ exception }) => exception !== undefined) ? 'desk.pendingOthers' : 'desk.pendingItem',
     icon: 'inbox',
     list: { to: toQueue, search: {} },
-  } as const;
-  const shown = [queue, ...items].filter(({ count }) => count > 0);
+  };
+  const shown = left > 0 ? [...own, queue] : own;
   return (
     <Panel title={title}>
       {shown.length === 0 ? (

@@ -91,18 +91,14 @@ function Pending({ pending }: Pick<ShopFacts, 'pending'>) {
         {
           count: pending.disputes_to_answer,
           words: 'home.pending.disputes',
+          exception: 'dispute',
           icon: 'alert-triangle',
           list: { to: '/h/$holderId/$mode/disputes', search: {} },
         },
         {
-          count: pending.disputed_payments,
-          words: 'shop.pending.disputed',
-          icon: 'alert-triangle',
-          list: { to, search: { attention: 'disputed' } },
-        },
-        {
           count: pending.refunds_failed,
           words: 'shop.pending.refundsFailed',
+          exception: 'refund_failed',
           icon: 'receipt-refund',
           list: { to, search: { attention: 'refund_failed' } },
         },
@@ -115,6 +111,7 @@ function Pending({ pending }: Pick<ShopFacts, 'pending'>) {
         {
           count: failing,
           words: 'webhooks.pendingItem',
+          exception: 'webhook',
           icon: 'webhook',
           list: { to: '/h/$holderId/$mode/webhooks', search: {} },
         },

@@ -20,7 +20,6 @@ const lengthMax = 2_000;
 const shownMax = 100;
 
 export function Notes({ about, isFirst = false }: { about: NoteObject; isFirst?: boolean }) {
-  const t = useStrings();
   const may = useMay();
   const { holderId, mode, holder, api } = useBook();
   const isOperator = holder.kind === 'service';
@@ -34,11 +33,6 @@ export function Notes({ about, isFirst = false }: { about: NoteObject; isFirst?:
     <Stack gap="md">
       {may(isOperator ? 'operator_notes.write' : 'notes.write') && <NewNote about={about} isFirst={isFirst} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data?.data.length === 0 && (
-        <Text c="dimmed" size="sm">
-          {t('notes.empty')}
-        </Text>
-      )}
       {query.data !== undefined && query.data.data.length > 0 && (
         <ul className={classes.notes}>
           {query.data.data.map((note) => (

@@ -87,7 +87,7 @@ function Table({ rows, account, span }: { rows: readonly Row[]; account: number;
         { title: t('op.holder.figures.figure') },
         { title: t('explore.amount'), align: 'end' },
         { title: t('explore.count'), align: 'end' },
-        { title: t('explore.compared'), align: 'end' },
+        { title: t('explore.compare.previous'), align: 'end' },
         { title: t('explore.change'), align: 'end' },
       ]}
       rows={rows.map(({ metric, currency, figures: { amount, count, compared } }) => {

@@ -11,7 +11,6 @@ import type { HolderInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { isReadOnly } from '../../app/session.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -50,11 +49,7 @@ export function Holder() {
   return (
     <Page title={t('app.account')}>
       {query.isError ? (
-        <ProblemNotice
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          wayOn={<WayBack to="/h/$holderId/$mode/operator/accounts" label="op.holders.title" />}
-        />
+        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Skeleton height={320} />
       )}

@@ -7,7 +7,6 @@ import { dataOf } from '../../api/client.ts';
 import type { OperatorPayout } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -35,11 +34,7 @@ export function Payout() {
   if (query.isError) {
     return (
       <Page title={t('op.payouts.one')}>
-        <ProblemNotice
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          wayOn={<WayBack to="/h/$holderId/$mode/operator/payouts" label="op.payouts.all.title" />}
-        />
+        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
       </Page>
     );
   }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { OrderInFull, OrderTrace } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
+import { AddressActions } from '../../ui/address-actions.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -33,10 +34,7 @@ export function OrderFacts({ order, trace }: { order: OrderInFull; trace: OrderT
     ['order.settlementId', order.settlement && <SettlementLink id={String(order.settlement.settlement_id)} />],
     ['order.refunded', order.refunded_amount > 0 && <Money amount={order.refunded_amount} currency={order.currency} />],
     ['order.restaurant', order.shadow_merchant_name ?? order.shadow_merchant_ref],
-    [
-      'order.paymentUrl',
-      order.payment_url && <Copyable key="url" value={order.payment_url} what={t('order.paymentUrl')} />,
-    ],
+    ['order.paymentUrl', order.payment_url && <AddressActions key="url" address={order.payment_url} />],
     [
       'order.idempotencyKey',
       trace.idempotency_key && <Copyable key="key" value={trace.idempotency_key} what={t('order.idempotencyKey')} />,

@@ -1,4 +1,4 @@
-/** The refunds of an order, and the payments and disputes behind it. */
+/** The refunds of an order, and the payments and disputes behind it; nothing of what it has none of. */
 import { Group, Stack, Text } from '@mantine/core';
 import type { OrderInFull, OrderTrace } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -11,9 +11,9 @@ import { TracedMoney } from '../../ui/traced-money.tsx';
 
 export function OrderRefunds({ order }: { order: OrderInFull }) {
   const t = useStrings();
-  if (order.refunds.length === 0) return <Text c="dimmed">{t('order.refunds.empty')}</Text>;
+  if (order.refunds.length === 0) return null;
   return (
-    <Stack gap={0}>
+    <Panel title={t('order.refunds')}>
       {order.refunds.map((refund) => (
         <Stack key={refund.refund_id} gap={4} className={rows.row ?? ''}>
           <Group justify="space-between" gap="xs">
@@ -42,36 +42,39 @@ export function OrderRefunds({ order }: { order: OrderInFull }) {
           </Group>
         </Stack>
       ))}
-    </Stack>
+    </Panel>
   );
 }
 
-export function OrderPayments({ trace }: { trace: OrderTrace }) {
+export function OrderPayments({ order, trace }: { order: OrderInFull; trace: OrderTrace }) {
   const t = useStrings();
+  const isUnpaid = order.payment_method === 'service' && order.paid_at === null;
   return (
     <>
-      <Panel title={t('order.payments')}>
-        {trace.payments.length === 0 && <Text c="dimmed">{t('order.payments.empty')}</Text>}
-        {trace.payments.map((payment) => (
-          <Stack key={payment.payment_id} gap={4} className={rows.row ?? ''}>
-            <Group justify="space-between" gap="xs">
-              <Group gap="xs">
-                <TracedMoney
-                  trace={`payment:${payment.payment_id}`}
-                  amount={payment.amount}
-                  currency={payment.currency}
-                  fw={600}
-                />
-                <StateBadge state={payment.status} />
+      {(trace.payments.length > 0 || isUnpaid) && (
+        <Panel title={t('order.payments')}>
+          {trace.payments.length === 0 && <Text c="dimmed">{t('order.payments.empty')}</Text>}
+          {trace.payments.map((payment) => (
+            <Stack key={payment.payment_id} gap={4} className={rows.row ?? ''}>
+              <Group justify="space-between" gap="xs">
+                <Group gap="xs">
+                  <TracedMoney
+                    trace={`payment:${payment.payment_id}`}
+                    amount={payment.amount}
+                    currency={payment.currency}
+                    fw={600}
+                  />
+                  <StateBadge state={payment.status} />
+                </Group>
+                <Text size="xs" c="dimmed" component="div">
+                  <Instant at={payment.paid_at ?? payment.created_at} />
+                </Text>
               </Group>
-              <Text size="xs" c="dimmed" component="div">
-                <Instant at={payment.paid_at ?? payment.created_at} />
-              </Text>
-            </Group>
-            <Copyable value={payment.trx_id ?? payment.payment_id} what={t('order.payment')} />
-          </Stack>
-        ))}
-      </Panel>
+              <Copyable value={payment.trx_id ?? payment.payment_id} what={t('order.payment')} />
+            </Stack>
+          ))}
+        </Panel>
+      )}
       {trace.disputes.length > 0 && (
         <Panel title={t('order.disputes')}>
           {trace.disputes.map((dispute) => (

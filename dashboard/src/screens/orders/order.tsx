@@ -1,11 +1,11 @@
 /** All of one order: what was asked for, what happened, and where its money went. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { OrderInFull as Order, OrderTransfer, OrderTrace as Trace } from '../../api/types.ts';
 import { type AskedAct, useActDialog } from '../../app/asked-act.ts';
 import { useMay } from '../../app/may.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
+import { AmountHeadline } from '../../ui/amount-headline.tsx';
 import { Deferred } from '../../ui/deferred.tsx';
 import { anyFailed } from '../../ui/failed-reads.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,8 +16,7 @@ import { NotNow } from '../../ui/not-now.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { TracedMoney } from '../../ui/traced-money.tsx';
+import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { Transfers } from '../../ui/transfers.tsx';
 import { NotesPanel } from '../notes/notes-panel.tsx';
 import { ActivityBelow } from '../requests/activity-below.tsx';
@@ -56,7 +55,7 @@ export function OrderTrace() {
   if (failure !== undefined) {
     return (
       <Page title={t('order.request')}>
-        <ProblemNotice {...failure} wayOn={<WayBack to="/h/$holderId/$mode/orders" label="orders.title" />} />
+        <ProblemNotice {...failure} />
       </Page>
     );
   }
@@ -118,13 +117,13 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
               onAssign={(assign) => setOpen({ assign })}
             />
           </Panel>
-          <Panel title={t('order.transfers')} isFlush>
-            <Transfers transfers={transfers} empty={t('order.transfers.empty')} />
-          </Panel>
-          <Panel title={t('order.refunds')}>
-            <OrderRefunds order={order} />
-          </Panel>
-          {order.payment_method === 'service' && <OrderPayments trace={trace} />}
+          {transfers.length > 0 && (
+            <Panel title={t('order.transfers')} isFlush>
+              <Transfers transfers={transfers} />
+            </Panel>
+          )}
+          <OrderRefunds order={order} />
+          <OrderPayments order={order} trace={trace} />
         </Stack>
         <Aside order={order} trace={trace} />
       </div>
@@ -153,18 +152,16 @@ function Aside({ order, trace }: { order: Order; trace: Trace }) {
 function Summary({ order }: { order: Order }) {
   const t = useStrings();
   return (
-    <Group gap="xs">
-      <TracedMoney
-        trace={`order:${order.order_id}`}
-        amount={order.order_amount}
-        currency={order.currency}
-        fw={600}
-        c="var(--mantine-color-text)"
-      />
-      <StateBadge state={order.payment_status} />
-      <StateBadge state={order.settlement_status} />
-      {order.is_shadow && <span>{t('orders.shadow')}</span>}
-    </Group>
+    <AmountHeadline
+      trace={`order:${order.order_id}`}
+      amount={order.order_amount}
+      currency={order.currency}
+      states={[
+        { of: t('orders.payment'), badge: <StateBadge state={order.payment_status} /> },
+        { of: t('orders.settlement'), badge: <StateBadge state={order.settlement_status} /> },
+        ...(order.is_shadow ? [{ badge: <ToneBadge tone="neutral">{t('orders.shadow')}</ToneBadge> }] : []),
+      ]}
+    />
   );
 }
 

@@ -7,7 +7,6 @@ import { dataOf } from '../../api/client.ts';
 import type { Payee } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -15,6 +14,7 @@ import { LoadingTrace } from '../../ui/loading-trace.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { DisputesOf } from '../disputes/disputes-of.tsx';
 import { ChangeLink, type LinkChange, useLinkChanges } from '../links/change-link.tsx';
 import { Invite } from '../links/invite.tsx';
 import { NotesPanel } from '../notes/notes-panel.tsx';
@@ -22,7 +22,6 @@ import classes from '../orders/order.module.css';
 import { PayeeBalances } from './payee-balances.tsx';
 import { PayeeCash } from './payee-cash.tsx';
 import { PayeeDebt } from './payee-debt.tsx';
-import { PayeeDisputes } from './payee-disputes.tsx';
 import { PayeeMovements } from './payee-movements.tsx';
 import { PayeeOrders } from './payee-orders.tsx';
 import { PayeeStatements } from './payee-statements.tsx';
@@ -40,11 +39,7 @@ export function PayeeScreen() {
   if (!query.isError) return <LoadingTrace title={t('payee.title')} />;
   return (
     <Page title={t('payee.title')}>
-      <ProblemNotice
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        wayOn={<WayBack to="/h/$holderId/$mode/links" label="links.title" />}
-      />
+      <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
     </Page>
   );
 }
@@ -90,7 +85,7 @@ function Shown({ payee }: { payee: Payee }) {
         <Stack gap="lg" miw={0}>
           <PayeeDebt payee={payee} />
           <PayeeCash payee={payee} />
-          <PayeeDisputes payee={payee} />
+          <DisputesOf of={{ payee: payee.id }} titleOf={(one) => one.order_ref ?? one.payment_id} />
           <PayeeStatements payee={payee} />
           <NotesPanel about={{ kind: 'link', id: String(payee.id) }} />
         </Stack>

@@ -1,11 +1,11 @@
 /** All of one payment: what was asked for, what happened, and where its money went. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { PaymentInFull as Payment } from '../../api/types.ts';
 import { useActDialog } from '../../app/asked-act.ts';
 import { useMay } from '../../app/may.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
+import { AmountHeadline } from '../../ui/amount-headline.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyOnInput } from '../../ui/lazy.tsx';
 import { LoadingTrace } from '../../ui/loading-trace.tsx';
@@ -14,7 +14,6 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
-import { TracedMoney } from '../../ui/traced-money.tsx';
 import { Transfers } from '../../ui/transfers.tsx';
 import { NotesPanel } from '../notes/notes-panel.tsx';
 import { ActivityBelow } from '../requests/activity-below.tsx';
@@ -40,11 +39,7 @@ export function PaymentTrace() {
   if (payment.isError) {
     return (
       <Page title={t('payments.payment')}>
-        <ProblemNotice
-          error={payment.error}
-          onRetry={() => void payment.refetch()}
-          wayOn={<WayBack to="/h/$holderId/$mode/payments" label="payments.title" />}
-        />
+        <ProblemNotice error={payment.error} onRetry={() => void payment.refetch()} />
       </Page>
     );
   }
@@ -70,22 +65,22 @@ function PaymentInFull({ payment }: { payment: Payment }) {
         <Stack gap="lg" miw={0}>
           {payment.payment_url !== null && <PaymentLink address={payment.payment_url} until={payment.expires_at} />}
           {payment.paid_at !== null && <PaymentSummary payment={payment} />}
-          <Panel title={t('payment.transfers')} isFlush>
-            <Transfers transfers={payment.transfers} empty={t('payment.transfers.empty')} />
-          </Panel>
-          <PaymentDisputes disputes={payment.disputes} />
-          {payment.paid_at !== null && (
-            <Panel title={t('payment.refunds')}>
-              {payment.refunds.length === 0 ? (
-                <Text c="dimmed">{t('payment.refunds.empty')}</Text>
-              ) : (
-                <PaymentRefunds refunds={payment.refunds} />
-              )}
+          {payment.transfers.length > 0 && (
+            <Panel title={t('payment.transfers')} isFlush>
+              <Transfers transfers={payment.transfers} />
             </Panel>
           )}
-          <Panel title={t('payment.attempts')}>
-            <PaymentAttempts attempts={payment.attempts} />
-          </Panel>
+          <PaymentDisputes disputes={payment.disputes} />
+          {payment.refunds.length > 0 && (
+            <Panel title={t('payment.refunds')}>
+              <PaymentRefunds refunds={payment.refunds} />
+            </Panel>
+          )}
+          {(payment.attempts.length > 0 || payment.paid_at === null) && (
+            <Panel title={t('payment.attempts')}>
+              <PaymentAttempts attempts={payment.attempts} />
+            </Panel>
+          )}
         </Stack>
         <Stack gap="lg" miw={0}>
           <Panel title={t('payment.timeline')}>
@@ -108,18 +103,17 @@ function PaymentInFull({ payment }: { payment: Payment }) {
 function Summary({ payment }: { payment: Payment }) {
   const t = useStrings();
   const amount = payment.capture?.captured_amount ?? payment.amount;
+  const isDisputed = payment.charged_back_amount > 0;
   return (
-    <Group gap="xs">
-      <TracedMoney
-        trace={`payment:${payment.payment_id}`}
-        amount={amount}
-        currency={payment.currency}
-        fw={600}
-        c="var(--mantine-color-text)"
-      />
-      <StateBadge state={payment.status} />
-      {payment.charged_back_amount > 0 && <ToneBadge tone="failed">{t('payments.disputed')}</ToneBadge>}
-    </Group>
+    <AmountHeadline
+      trace={`payment:${payment.payment_id}`}
+      amount={amount}
+      currency={payment.currency}
+      states={[
+        { badge: <StateBadge state={payment.status} /> },
+        ...(isDisputed ? [{ badge: <ToneBadge tone="failed">{t('payments.disputed')}</ToneBadge> }] : []),
+      ]}
+    />
   );
 }
 

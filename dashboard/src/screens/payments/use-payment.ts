@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
+import { sessionQuery } from '../../app/session.ts';
 
 const openRefreshMs = 5_000;
 
@@ -17,9 +18,11 @@ export function usePayment(id: string) {
 
 /** Whatever shows payments or balances is read again. */
 export function useRefreshPayments(): () => Promise<void> {
-  const { holderId, mode } = useBook();
+  const { holderId, mode, holder } = useBook();
   const queries = useQueryClient();
   return async () => {
+    // With a payment it is a shop, whose navigation has more.
+    if (holder.is_only_payee) void queries.invalidateQueries(sessionQuery);
     await Promise.all(
       ['payments', 'home', 'payout-options', 'wallet'].map((name) =>
         queries.invalidateQueries({ queryKey: [name, holderId, mode] }),

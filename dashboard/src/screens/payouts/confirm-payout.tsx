@@ -1,19 +1,17 @@
 /** The last look before a payout is requested: what is taken, what arrives, where, and when. */
-import { Alert, Button, Card, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Stack, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { amountOf, thousandthsOf } from '../../ui/decimal.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Money } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { Draft } from './new-payout.tsx';
+import { PayoutTerms } from './payout-terms.tsx';
 import { afterPayoutChange } from './queries.ts';
-import { useSourceWords } from './source-words.ts';
 
 type Props = { draft: Draft; onBack: () => void; onDone: () => void };
 
@@ -59,7 +57,7 @@ export function ConfirmPayout({ draft, onBack, onDone }: Props) {
           ) : (
             <ProblemNotice error={request.error} />
           ))}
-        <Terms draft={draft} />
+        <PayoutTerms draft={draft} />
         {destination.approved_from !== null && new Date(destination.approved_from) > new Date() && (
           <Alert color="yellow" variant="light" icon={<Icon name="clock" />}>
             {t('payouts.new.approvedFrom', {
@@ -79,47 +77,3 @@ export function ConfirmPayout({ draft, onBack, onDone }: Props) {
     </Card>
   );
 }
-
-function Terms({ draft: { source, destination, amount } }: { draft: Draft }) {
-  const t = useStrings();
-  const intl = useIntl();
-  const wordsOf = useSourceWords();
-  const { currency, fee } = source;
-  const net = amountOf(thousandthsOf(amount) - thousandthsOf(fee));
-  return (
-    <Stack gap="xs">
-      <Line label={t('payouts.from')}>{wordsOf(source)}</Line>
-      <Line label={t('payouts.to')}>
-        {destination.number} · {destination.account_name}
-      </Line>
-      <Divider />
-      <Line label={t('payouts.amount')}>
-        <Money amount={amount} currency={currency} />
-      </Line>
-      <Line label={t('payouts.fee')}>
-        {fee === 0 ? t('payouts.new.noFee') : <Money amount={-fee} currency={currency} />}
-      </Line>
-      <Divider />
-      <Line label={t('payouts.arrives')}>
-        <Money amount={net} currency={currency} fw={650} fz="lg" />
-      </Line>
-      <Line label={t('payouts.new.expected')}>
-        {intl.formatDate(destination.expected_on, {
-          weekday: 'long',
-          day: 'numeric',
-          month: 'long',
-          timeZone: 'UTC',
-        })}
-      </Line>
-    </Stack>
-  );
-}
-
-const Line = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Group justify="space-between" wrap="nowrap" align="baseline" gap="md">
-    <Text c="dimmed">{label}</Text>
-    <Text component="div" ta="end">
-      {children}
-    </Text>
-  </Group>
-);

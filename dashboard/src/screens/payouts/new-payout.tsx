@@ -79,13 +79,17 @@ export function NewPayout() {
   );
 }
 
+/** What is there to be paid out, the most first; clearing last, because waiting orders settle from it. */
+const byUse = (one: Source, other: Source): number =>
+  Number(one.account === 'clearing') - Number(other.account === 'clearing') || other.spendable - one.spendable;
+
 function Steps({ options }: { options: PayoutOptions }) {
   const t = useStrings();
   const navigate = useNavigate();
   const { holderId, mode } = useBook();
   const may = useMay();
   const { currency, amount = '' } = useSearch({ from: '/signed-in/h/$holderId/$mode/payouts/new' });
-  const sources = options.sources.filter(({ spendable }) => spendable > 0);
+  const sources = options.sources.filter(({ spendable }) => spendable > 0).sort(byUse);
   const first = sources.find((one) => one.currency === currency) ?? (sources[0] as Source);
   const [typed, setTyped] = useState({ source: keyOfSource(first), amount, bank: '' });
   const [isAdding, setAdding] = useState(false);

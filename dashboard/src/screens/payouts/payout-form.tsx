@@ -6,6 +6,7 @@ import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { amountOf, parsePositive, thousandthsOf, typedAmount } from '../../ui/decimal.ts';
 import { useMoney } from '../../ui/money.tsx';
 import type { Draft } from './new-payout.tsx';
+import { TermsAhead } from './payout-terms.tsx';
 import { keyOfSource, useSourceWords } from './source-words.ts';
 import type { Destination, Source } from './types.ts';
 
@@ -78,6 +79,7 @@ export function PayoutForm({ sources, source, destinations, typed, onTyped, onAd
             {t('payouts.new.addBank')}
           </Anchor>
         )}
+        {destination !== undefined && <TermsAhead source={source} destination={destination} />}
         <Group justify="flex-end">
           <Button type="submit" size="md" fullWidth>
             {t('payouts.new.review')}

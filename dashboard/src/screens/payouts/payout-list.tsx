@@ -1,6 +1,7 @@
 /** The requested payouts, newest first. One that nobody has approved can be canceled. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { Payout } from '../../api/types.ts';
@@ -9,6 +10,7 @@ import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { typedAmount } from '../../ui/decimal.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FromTo } from '../../ui/from-to.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -153,16 +155,46 @@ function Amount({ payout: { payout_id: id, amount, fee, currency } }: { payout: 
   );
 }
 
-function Status({ payout: { status, reason } }: { payout: Payout }) {
+function Status({ payout }: { payout: Payout }) {
   const t = useStrings();
+  const { status, reason } = payout;
   return (
     <Stack gap={2} align="flex-start">
       <StateBadge state={status} />
       <Text size="xs" c="dimmed">
         {t(`payouts.said.${status}`)}
       </Text>
-      {reason !== null && <Text size="xs">{reason}</Text>}
+      {reason !== null && <Text size="xs">{t('payouts.why', { reason })}</Text>}
+      {(status === 'failed' || status === 'rejected') && <NextStep payout={payout} status={status} />}
     </Stack>
+  );
+}
+
+/** What the owner can do about a payout that did not arrive. */
+function NextStep({ payout, status }: { payout: Payout; status: 'failed' | 'rejected' }) {
+  const t = useStrings();
+  const may = useMay();
+  const { holderId, mode } = useBook();
+  if (!may('payouts.request')) return null;
+  const { currency, amount } = payout;
+  return (
+    <>
+      {(status === 'failed' || payout.reason !== null) && <Text size="xs">{t(`payouts.next.${status}`)}</Text>}
+      <Group gap="md" fz="xs">
+        {status === 'failed' && (
+          <Link to="/h/$holderId/$mode/payouts/bank-accounts" params={{ holderId, mode }}>
+            {t('payouts.bankAccounts')}
+          </Link>
+        )}
+        <Link
+          to="/h/$holderId/$mode/payouts/new"
+          params={{ holderId, mode }}
+          search={{ currency, amount: typedAmount(amount, currency) }}
+        >
+          {t('payouts.again')}
+        </Link>
+      </Group>
+    </>
   );
 }
 

@@ -5,7 +5,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import type { RequestInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -43,12 +42,7 @@ export function RequestScreen() {
       }
     >
       {query.isError && (
-        <ProblemNotice
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          missing={t('requests.missing')}
-          wayOn={<WayBack to="/h/$holderId/$mode/developers/requests" label="requests.title" />}
-        />
+        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} missing={t('requests.missing')} />
       )}
       {query.isPending && <Loading heights={[320]} />}
       {failure !== undefined && <Failed failure={failure} />}

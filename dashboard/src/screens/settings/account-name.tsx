@@ -1,4 +1,4 @@
-/** The name of a courier's account, as the companies it works with see it. */
+/** The account of a courier or a customer: a courier's name, as the companies it works with see it, and closing it. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -16,6 +16,17 @@ import { CloseAccount } from '../leaving/close-account.tsx';
 import { isName } from '../session/fields.ts';
 
 export function AccountName() {
+  const t = useStrings();
+  const { holder } = useBook();
+  return (
+    <Page title={t('accountName.title')}>
+      {holder.kind === 'courier' && <NameSection />}
+      <CloseAccount />
+    </Page>
+  );
+}
+
+function NameSection() {
   const t = useStrings();
   const queries = useQueryClient();
   const { api, holder } = useBook();
@@ -35,31 +46,28 @@ export function AccountName() {
   });
   const mayChange = useMay()('holders.rename');
   return (
-    <Page title={t('accountName.title')}>
-      <Section title={t('accountName.name')} text={t('accountName.text')}>
-        {mayChange ? (
-          <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values), focusFirst(form))}>
-            <Stack gap="md" maw={420}>
-              {save.isError && isOfNoField(save.error) && <ProblemNotice error={save.error} />}
-              <TextInput
-                aria-label={t('accountName.name')}
-                maxLength={100}
-                required
-                withAsterisk={false}
-                {...form.getInputProps('name')}
-              />
-              <Group>
-                <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-                  {t('app.save')}
-                </Button>
-              </Group>
-            </Stack>
-          </form>
-        ) : (
-          <Text>{holder.name}</Text>
-        )}
-      </Section>
-      <CloseAccount />
-    </Page>
+    <Section title={t('accountName.name')} text={t('accountName.text')}>
+      {mayChange ? (
+        <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values), focusFirst(form))}>
+          <Stack gap="md" maw={420}>
+            {save.isError && isOfNoField(save.error) && <ProblemNotice error={save.error} />}
+            <TextInput
+              aria-label={t('accountName.name')}
+              maxLength={100}
+              required
+              withAsterisk={false}
+              {...form.getInputProps('name')}
+            />
+            <Group>
+              <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+                {t('app.save')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : (
+        <Text>{holder.name}</Text>
+      )}
+    </Section>
   );
 }

@@ -11,13 +11,14 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { OwnFees } from '../fees/own-fees.tsx';
 import { CloseAccount } from '../leaving/close-account.tsx';
+import { BecomeShop } from './become-shop.tsx';
 import { BusinessDetails } from './business-details.tsx';
 import { BusinessForm } from './business-form.tsx';
 import { GoLiveState } from './go-live-state.tsx';
 
 export function Business() {
   const t = useStrings();
-  const { holderId, mode, api } = useBook();
+  const { holderId, mode, holder, api } = useBook();
   const may = useMay();
   const admission = useAdmission();
   const business = useQuery({
@@ -41,6 +42,7 @@ export function Business() {
           ) : (
             <BusinessDetails facts={business.data} />
           )}
+          {holder.is_only_payee && may('payments.create') && <BecomeShop />}
           <OwnFees />
           <CloseAccount />
         </>

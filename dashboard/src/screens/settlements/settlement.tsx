@@ -5,7 +5,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { dataOf, documentOf } from '../../api/client.ts';
 import type { SettlementInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { DocumentButton } from '../../ui/document-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -43,13 +42,7 @@ export function Settlement() {
       title={query.isError ? t('settlements.id') : t('settlements.one', { id })}
       {...(query.data?.status === 'done' ? { actions } : {})}
     >
-      {query.isError && (
-        <ProblemNotice
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          wayOn={<WayBack to="/h/$holderId/$mode/settlements" label="settlements.title" />}
-        />
-      )}
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton height={240} />}
       {query.isSuccess && <Whole settlement={query.data} />}
     </Page>

@@ -7,7 +7,6 @@ import { dataOf } from '../../api/client.ts';
 import type { ShadowRestaurant } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Figures } from '../../ui/figures.tsx';
@@ -64,13 +63,7 @@ export function Restaurant() {
         </>
       }
     >
-      {query.isError && (
-        <ProblemNotice
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          wayOn={<WayBack to="/h/$holderId/$mode/shadow" label="shadow.title" />}
-        />
-      )}
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading heights={[240]} />}
       {found !== undefined && <Whole restaurant={found} />}
       {open === 'invite' && <InviteRestaurant restaurant={ref} name={name} onClose={close} />}

@@ -8,7 +8,6 @@ import { dataOf } from '../../api/client.ts';
 import type { TransferTopUp } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -42,13 +41,7 @@ export function TransferScreen() {
       }
       {...(transfer && { note: <StateBadge state={transfer.status} /> })}
     >
-      {query.isError && (
-        <ProblemNotice
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          wayOn={<WayBack to="/h/$holderId/$mode/top-ups" label="transfers.title" />}
-        />
-      )}
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading heights={[320]} />}
       {transfer !== undefined &&
         (transfer.status === 'pending' ? <Waiting transfer={transfer} /> : <Ended transfer={transfer} />)}

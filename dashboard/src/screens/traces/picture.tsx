@@ -56,6 +56,9 @@ export function Picture({ trace }: { trace: MoneyTrace }) {
   );
 }
 
+/** Whose words say whose it is, or that are nobody's. */
+const namesItself: ReadonlySet<TraceNode['kind']> = new Set(['outside', 'payout', 'clearing']);
+
 function Node({ node }: { node: TraceNode }) {
   const t = useStrings();
   const placeOf = usePlaceWords();
@@ -66,7 +69,7 @@ function Node({ node }: { node: TraceNode }) {
       <Text size="sm" fw={550} component="div" className={classes.name ?? ''}>
         <OwnPage node={node}>{placeOf(node)}</OwnPage>
       </Text>
-      {holder !== null && holder !== name && node.kind !== 'outside' && node.kind !== 'payout' && (
+      {holder !== null && holder !== name && !namesItself.has(node.kind) && (
         <Text size="xs" c="dimmed" truncate="end">
           {holder}
         </Text>

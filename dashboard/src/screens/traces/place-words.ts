@@ -8,7 +8,7 @@ export function usePlaceWords(): (node: TraceNode) => string {
   const t = useStrings();
   const intl = useIntl();
   const accountWords = useAccountWords();
-  return ({ kind, account, name, count, payout_status: status, at }) => {
+  return ({ kind, account, name, holder_name: holder, is_own: isOwn, count, payout_status: status, at }) => {
     if (kind === 'others') return t('trace.others', { count: count ?? 0 });
     if (kind === 'later') return t('trace.later');
     if (kind === 'payout') {
@@ -17,6 +17,8 @@ export function usePlaceWords(): (node: TraceNode) => string {
         ? t('trace.paidOut', { date: intl.formatDate(at, { dateStyle: 'medium' }) })
         : t('trace.payout');
     }
+    // Only a company speaks of its own clearing.
+    if (kind === 'clearing' && !isOwn && holder !== null) return t('trace.ordersOf', { name: holder });
     // Money on its way between two accounts of the service is with the other one.
     if (kind === 'transit' && name !== null) return name;
     return accountWords(account ?? kind, name);

@@ -1,11 +1,11 @@
 /** Where an amount came from, where it is now, what proves it, and what holds of it. */
-import { Alert, Card, Stack, Title } from '@mantine/core';
+import { Alert, Box, Card, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
 import type { MoneyTrace } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { WayBack } from '../../app/way-back.tsx';
+import { PlaceAbove } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,6 +13,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Above } from './above.tsx';
 import { CheckList } from './check-list.tsx';
 import { EdgeTable } from './edge-table.tsx';
 import { Headline } from './headline.tsx';
@@ -32,20 +33,29 @@ export function Trace() {
         ? dataOf(api.GET('/api/v1/operator/traces/{id}', path))
         : dataOf(api.GET('/api/v1/traces/{id}', path)),
   });
+  const reference = query.data?.reference ?? null;
   return (
-    <Page title={t('trace.title')} note={query.isSuccess && <Headlines trace={query.data} />}>
-      {query.isPending && <Loading heights={[220, 320]} />}
-      {query.isError && (
-        <ProblemNotice
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          wayOn={<WayBack to="/h/$holderId/$mode" label="home.title" />}
-        />
-      )}
-      {query.isSuccess && <Shown trace={query.data} />}
-    </Page>
+    <>
+      <Box mih={36}>
+        {query.data !== undefined && <Above trace={query.data} />}
+        {query.isError && <PlaceAbove />}
+      </Box>
+      <Page
+        title={reference === null ? t('trace.title') : t('trace.titleOf', { reference: shortened(reference) })}
+        note={query.isSuccess && <Headlines trace={query.data} />}
+      >
+        {query.isPending && <Loading heights={[220, 320]} />}
+        {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isSuccess && <Shown trace={query.data} />}
+      </Page>
+    </>
   );
 }
+
+/** The service's own ids are longer than what people go by. */
+const referenceMax = 24;
+const shortened = (reference: string): string =>
+  reference.length > referenceMax ? `${reference.slice(0, referenceMax / 2)}…` : reference;
 
 const Headlines = ({ trace }: { trace: MoneyTrace }) =>
   trace.edges.length === 0 ? null : <Headline nodes={trace.nodes} />;

@@ -7,7 +7,6 @@ import { useIntl } from 'react-intl';
 import { dataOf } from '../../api/client.ts';
 import type { WalletReceipt } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -51,13 +50,7 @@ export function Receipt() {
       }
     >
       {query.isPending && <Loading heights={[360]} maw={560} />}
-      {query.isError && (
-        <ProblemNotice
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          wayOn={<WayBack to="/h/$holderId/$mode" label="wallet.title" />}
-        />
-      )}
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && <Paper id={id} receipt={query.data} isTest={mode === 'test'} />}
     </Page>
   );

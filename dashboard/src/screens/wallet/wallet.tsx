@@ -16,7 +16,6 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { OwnDebts } from '../debts/own-debts.tsx';
-import { CloseAccount } from '../leaving/close-account.tsx';
 import { WaitingTransfers } from '../top-ups/waiting.tsx';
 import { Movements } from './movements.tsx';
 import { PaymentsMade } from './payments-made.tsx';
@@ -75,7 +74,6 @@ export function Wallet() {
           <Activity />
         </>
       )}
-      {query.data !== undefined && <CloseAccount />}
     </Page>
   );
 }

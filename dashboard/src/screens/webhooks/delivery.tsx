@@ -6,7 +6,6 @@ import { useState } from 'react';
 import type { WebhookDeliveryInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -52,13 +51,7 @@ export function DeliveryScreen() {
         )
       }
     >
-      {query.isError && (
-        <ProblemNotice
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          wayOn={<WayBack to="/h/$holderId/$mode/webhooks" label="webhooks.title" />}
-        />
-      )}
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading heights={[320]} />}
       {delivery !== undefined && <Delivered delivery={delivery} />}
       {asks && delivery !== undefined && <ResendOne delivery={delivery} onClose={() => setAsks(false)} />}

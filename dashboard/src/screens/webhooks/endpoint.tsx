@@ -7,7 +7,6 @@ import { dataOf } from '../../api/client.ts';
 import type { WebhookEndpointInFull as Endpoint } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
-import { WayBack } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -33,11 +32,7 @@ export function EndpointScreen() {
   return (
     <Page title={t('webhooks.endpoint')}>
       {query.isError ? (
-        <ProblemNotice
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          wayOn={<WayBack to="/h/$holderId/$mode/webhooks" label="webhooks.title" />}
-        />
+        <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Loading heights={[120, 320]} />
       )}

@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ReferenceLink } from '../developers/reference-link.tsx';
 import { AddressesSection } from './addresses-section.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { EndpointBadge, useEventWords, useNameOf } from './endpoint-words.tsx';
@@ -33,7 +34,16 @@ export function Webhooks() {
     </Button>
   );
   return (
-    <Page title={t('webhooks.title')} note={t('webhooks.note')} actions={hasSome && add}>
+    <Page
+      title={t('webhooks.title')}
+      note={t('webhooks.note')}
+      actions={
+        <>
+          <ReferenceLink />
+          {hasSome && add}
+        </>
+      }
+    >
       <DeveloperTabs />
       <List
         label={t('webhooks.title')}

@@ -37,7 +37,6 @@ export const explore = {
   'explore.show': 'Chart',
   'explore.show.amount': 'Amounts',
   'explore.show.count': 'Counts',
-  'explore.compared': 'Compared',
   'explore.count': 'Count',
   'explore.amount': 'Amount',
   'explore.rate': 'Rate',

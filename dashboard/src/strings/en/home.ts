@@ -5,7 +5,7 @@ export const home = {
   'home.needed': 'Next settlement needs',
   'home.needed.least': 'at least',
   'home.orders': '{count, plural, =0 {No orders waiting} one {# order waiting} other {# orders waiting}}',
-  'home.missing': 'Add {amount} to settle all waiting orders.',
+  'home.missing': 'Add {amount} to settle every order due by the next settlement.',
   'home.covered': 'Clearing covers the next settlement.',
   'home.nextRun': 'Settles',
   'home.paused': 'Automatic settlement is paused',

@@ -93,6 +93,9 @@ export const joining = {
   'business.saved': 'The business details were saved',
   'business.needed': 'Required to go live.',
   'business.readOnly': 'Only an owner can change these details.',
+  'business.shop': 'Take payments yourself',
+  'business.shop.text':
+    'Platforms pay you for their orders. You can also send payment links to customers, or take payments in a shop of your own.',
 
   'goLive.title': 'Live mode',
   'goLive.notRequested': 'You are in test mode. Complete the details below and request live mode when you are ready.',

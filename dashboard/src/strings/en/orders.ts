@@ -1,6 +1,6 @@
 /** The list of orders. */
 export const orders = {
-  'orders.dated.recorded': 'Recorded',
+  'orders.dated.recorded': 'Created',
   'orders.dated.settled': 'Settled',
   'orders.dated.refunded': 'Refunded',
   'orders.payee': 'Payee',
@@ -24,11 +24,11 @@ export const orders = {
   'orders.empty.text': 'Orders appear here as soon as your platform records them.',
   'orders.noMatch.title': 'No orders match',
   'orders.noMatch.text': 'Change or clear the filters to see more.',
-  'orders.kind': 'Type',
-  'orders.kind.own': 'Standard',
-  'orders.kind.shadow': 'Shadow',
+  'orders.kind': 'Merchant',
+  'orders.kind.own': 'On Sluice',
+  'orders.kind.shadow': 'Not on Sluice yet',
   'orders.brokenSplits': 'Fix splits',
-  'orders.shadow': 'Shadow',
+  'orders.shadow': 'Not on Sluice yet',
   'orders.sort.newest': 'Newest first',
   'orders.sort.oldest': 'Oldest first',
   'orders.sort.largest': 'Largest amount',

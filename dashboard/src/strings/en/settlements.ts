@@ -40,7 +40,7 @@ export const settlements = {
   'settlements.amount': 'Amount',
   'settlements.shares': 'Orders',
   'settlements.order': 'Order',
-  'settlements.shadow': 'Shadow ledger',
+  'settlements.shadow': 'Recorded until the merchant joins',
   'preview.title': 'Settlement preview',
   'preview.note': 'What a settlement would do now. Nothing moves until you settle.',
   'preview.settle': 'Settle now',
@@ -53,7 +53,7 @@ export const settlements = {
   'preview.total': 'Total to credit',
   'preview.blocked.title': '{currency} settlement stops at order {ref}',
   'preview.blocked.text':
-    'It needs {needed} and clearing has {available} left. Add {missing} to settle it, or hold it to let the orders behind it go first.',
+    'It needs {needed} and clearing has {available} left. Add {missing} to settle this order alone, or hold it to let the orders behind it go first. Home shows what all orders due by the next settlement need.',
   'preview.openOrder': 'Open order',
   'preview.hold': 'Hold this order',
   'preview.hold.title': 'Hold order {ref}?',

@@ -2,7 +2,7 @@
 export const shadow = {
   'shadow.title': 'Shadow ledger',
   'shadow.note':
-    'What you owe to merchants that haven’t joined. Pay it out once they join, or record what you paid outside Sluice.',
+    'What you owe to merchants that are not on Sluice yet: it is recorded for them until they join. Pay it out then, or record what you paid outside Sluice.',
   'shadow.csv': 'Export CSV',
   'shadow.restaurant': 'Owed to',
   'shadow.ref': 'Reference',
@@ -13,10 +13,10 @@ export const shadow = {
   'shadow.balance': 'Owed',
   'shadow.openOrders': 'Open orders',
   'shadow.claimTo': 'Account',
-  'shadow.notJoined': 'Not joined yet',
+  'shadow.notJoined': 'Not on Sluice yet',
   'shadow.total': 'Total owed',
   'shadow.empty.title': 'Nothing is owed',
-  'shadow.empty.text': 'Settled shares of shadow orders appear here while their merchants haven’t joined.',
+  'shadow.empty.text': 'Settled shares of merchants that are not on Sluice yet appear here until they join.',
   'shadow.name': 'Add reference',
   'shadow.name.title': 'Add a reference to {name}',
   'shadow.name.text':

@@ -7,7 +7,7 @@ export const shop = {
   'shop.rate': 'Success rate today',
   'shop.rate.none': 'No finished payments today',
   'shop.rate.note': '{paid} of {ended} finished payments',
-  'shop.available': 'Available balance',
+  'shop.available': 'Available',
   'shop.available.none': 'Nothing to pay out yet',
   'shop.available.debt': '{amount} is owed and will be recovered from your next payments',
   'shop.available.pay': 'Request payout',
@@ -16,7 +16,6 @@ export const shop = {
   'shop.payout.expected': 'Expected by {day}',
   'shop.pending': 'Needs attention',
   'shop.pending.none': 'Nothing needs your attention.',
-  'shop.pending.disputed': '{count, plural, one {payment is disputed} other {payments are disputed}}',
   'shop.pending.refundsPending':
     '{count, plural, one {payment has a refund on its way} other {payments have a refund on its way}}',
   'shop.pending.refundsFailed':
@@ -31,8 +30,8 @@ export const shop = {
   'shop.volume.net': 'Net',
   'shop.volume.total': 'Total',
   'volume.period': 'Period',
-  'volume.previous': 'Period before',
-  'volume.previous.of': 'Before, {days}',
+  'volume.previous': 'Previous period',
+  'volume.previous.of': 'Previous period, {days}',
   'volume.dates': 'Dates',
   'volume.more': '{percent} more than {before}',
   'volume.less': '{percent} less than {before}',

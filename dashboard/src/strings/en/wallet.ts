@@ -1,7 +1,7 @@
 /** A customer's wallet. */
 export const wallet = {
   'wallet.title': 'Wallet',
-  'wallet.balance': 'Balance',
+  'wallet.balance': 'Available',
   'wallet.topUp': 'Top up',
   'wallet.payOut': 'Pay out',
   'wallet.views': 'Show',

@@ -32,17 +32,19 @@ type Props<Name extends string> = {
 export function VolumeChart<Name extends string>(props: Props<Name>) {
   const { volume, of, columns, onOpen, written, labelOf } = props;
   const t = useStrings();
-  const { comparison = t('volume.previous') } = props;
   const money = useMoney();
   const short = useShortMoney();
   const isPhone = useIsPhone();
   const dayWords = useDayWords(volume.unit);
   const { currency } = of;
   const bars = columns.filter(({ color }) => color !== undefined);
+  const { comparison: asked = t('volume.previous') } = props;
+  // A line of zeros says nothing, and neither does its name in the legend.
+  const comparison = hadParts(of, bars) ? asked : null;
   const write = written?.whole ?? ((value: number) => money(value, currency));
   const signsMax = axisSigns[isPhone ? 'phone' : 'desk'];
   const label = labelOf ?? ((place: number) => dayWords(volume.parts[place] as Days));
-  const previous = usePreviousWords(props, dayWords);
+  const previous = usePreviousWords({ ...props, comparison }, dayWords);
   const data = dataOf(props, label, previous);
   const largest = Math.max(0, ...data.flatMap(({ label: _label, ...amounts }) => Object.values<number>(amounts)));
   // The axis ends above the largest amount.
@@ -96,6 +98,9 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
     />
   );
 }
+
+const hadParts = <Name extends string>(of: CurrencyVolume<Name>, [main]: readonly Column<Name>[]): boolean =>
+  main !== undefined && of.parts.some(({ previous }) => previous[main.name] !== 0);
 
 /** Names what a part is compared with; null where nothing is. The tooltip asks before it points at any part. */
 function usePreviousWords<Name extends string>(

@@ -5,7 +5,7 @@ import { useStrings } from '../../../strings/strings.tsx';
 import { Figures } from '../../../ui/figures.tsx';
 import { RowsLink } from './rows-link.tsx';
 import classes from './volume.module.css';
-import { type Column, type CurrencyVolume, hasMoved, type Volume } from './volume.ts';
+import { type Column, type CurrencyVolume, hadAny, hasMoved, type Volume } from './volume.ts';
 import { useChangeWords, useFigure } from './words.ts';
 
 type Props<Name extends string> = {
@@ -47,7 +47,9 @@ export function Totals<Name extends string>({ label, volume, columns, shown, onS
                   {row.currency}
                 </span>
               ),
-              ...columns.map((column) => <Total key={column.name} row={row} column={column} volume={volume} />),
+              ...columns.map((column) => (
+                <Total key={column.name} row={row} column={column} volume={volume} isCompared={hadAny(row, columns)} />
+              )),
             ],
           }))}
         />
@@ -61,9 +63,15 @@ export function Totals<Name extends string>({ label, volume, columns, shown, onS
   );
 }
 
-type TotalProps<Name extends string> = { row: CurrencyVolume<Name>; column: Column<Name>; volume: Volume<Name> };
+type TotalProps<Name extends string> = {
+  row: CurrencyVolume<Name>;
+  column: Column<Name>;
+  volume: Volume<Name>;
+  /** Against nothing at all no figure is compared. */
+  isCompared: boolean;
+};
 
-function Total<Name extends string>({ row, column, volume }: TotalProps<Name>) {
+function Total<Name extends string>({ row, column, volume, isCompared }: TotalProps<Name>) {
   const figure = useFigure();
   const changeWords = useChangeWords();
   const { name, isMoney, isPlain } = column;
@@ -71,7 +79,7 @@ function Total<Name extends string>({ row, column, volume }: TotalProps<Name>) {
   return (
     <>
       <RowsLink column={column} days={volume} currency={row.currency} value={row[name]} />
-      {isPlain !== true && (
+      {isCompared && isPlain !== true && (
         <span className={classes.change}>{changeWords({ now: row[name], before, percent: row.change[name] })}</span>
       )}
     </>

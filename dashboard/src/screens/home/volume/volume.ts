@@ -42,3 +42,7 @@ export type Column<Name extends string> = {
 
 export const hasMoved = <Name extends string>(row: CurrencyVolume<Name>, columns: readonly Column<Name>[]): boolean =>
   columns.some(({ name }) => row[name] !== 0 || row.previous[name] !== 0);
+
+/** Whether there was anything in the previous period. */
+export const hadAny = <Name extends string>(row: CurrencyVolume<Name>, columns: readonly Column<Name>[]): boolean =>
+  columns.some(({ name }) => row.previous[name] !== 0);

@@ -1,0 +1,39 @@
+/** What an order or a payment is about, before everything else of it: its amount, and where it stands. */
+import { Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useStrings } from '../strings/strings.tsx';
+import classes from './amount-headline.module.css';
+import { Icon } from './icon.tsx';
+import { TracedMoney, useTraceLink } from './traced-money.tsx';
+
+type State = { badge: ReactNode /** Of which side of it, where there are several. */; of?: string };
+
+type Props = { amount: number; currency: string; trace: string; states: readonly State[] };
+
+export function AmountHeadline({ amount, currency, trace, states }: Props) {
+  const t = useStrings();
+  const link = useTraceLink(trace);
+  return (
+    <Stack gap={8} c="var(--mantine-color-text)">
+      <Group gap="sm" align="baseline" className={classes.amount ?? ''}>
+        <TracedMoney trace={trace} amount={amount} currency={currency} fz={30} fw={650} lh={1.25} lts="-0.015em" />
+        <Link {...link} className={classes.follow}>
+          {t('trace.title')} <Icon name="arrow-right" size={14} />
+        </Link>
+      </Group>
+      <Group gap="md">
+        {states.map(({ badge, of }, place) => (
+          <Group key={of ?? place.toString()} gap={6} wrap="nowrap">
+            {of !== undefined && (
+              <Text span size="sm" c="dimmed">
+                {of}
+              </Text>
+            )}
+            {badge}
+          </Group>
+        ))}
+      </Group>
+    </Stack>
+  );
+}
