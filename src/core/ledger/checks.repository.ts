@@ -55,7 +55,7 @@ const grouped = {
   records: [...keptRowChecks, ...modeChecks],
 } as const satisfies Record<string, readonly Check[]>;
 
-export type CheckGroup = keyof typeof grouped;
+type CheckGroup = keyof typeof grouped;
 export const checkGroups = Object.keys(grouped) as CheckGroup[];
 
 export const checks: readonly Check[] = Object.values(grouped).flat();

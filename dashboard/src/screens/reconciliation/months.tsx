@@ -18,7 +18,6 @@ import type { Source } from './types.ts';
 
 export function Months({ source }: { source: Source }) {
   const t = useStrings();
-  const may = useMay();
   const { holderId, mode, api } = useBook();
   const queries = useQueryClient();
   const [reopening, setReopening] = useState<string>();
@@ -58,25 +57,14 @@ export function Months({ source }: { source: Source }) {
             one.lines,
             one.open,
             <State key="state" month={one} />,
-            one.closed
-              ? one.month === lastClosed &&
-                may('reconciliation.reopen_month') && (
-                  <Button key="act" size="xs" variant="default" onClick={() => setReopening(one.month)}>
-                    {t('recon.month.reopen')}
-                  </Button>
-                )
-              : one.open === 0 &&
-                may('reconciliation.close_month') && (
-                  <Button
-                    key="act"
-                    size="xs"
-                    variant="default"
-                    loading={close.isPending && close.variables === one.month}
-                    onClick={() => close.mutate(one.month)}
-                  >
-                    {t('recon.month.close')}
-                  </Button>
-                ),
+            <Act
+              key="act"
+              month={one}
+              isLastClosed={one.month === lastClosed}
+              isClosing={close.isPending && close.variables === one.month}
+              onClose={() => close.mutate(one.month)}
+              onReopen={() => setReopening(one.month)}
+            />,
           ],
         }))}
       />
@@ -85,6 +73,34 @@ export function Months({ source }: { source: Source }) {
       </Text>
       {reopening !== undefined && <Reopen month={reopening} source={source} onClose={() => setReopening(undefined)} />}
     </Panel>
+  );
+}
+
+type ActProps = {
+  month: StatementMonth;
+  isLastClosed: boolean;
+  isClosing: boolean;
+  onClose: () => void;
+  onReopen: () => void;
+};
+
+/** A month with open lines can't be closed. */
+function Act({ month: { closed, open }, isLastClosed, isClosing, onClose, onReopen }: ActProps) {
+  const t = useStrings();
+  const may = useMay();
+  if (closed) {
+    if (!isLastClosed || !may('reconciliation.reopen_month')) return null;
+    return (
+      <Button size="xs" variant="default" onClick={onReopen}>
+        {t('recon.month.reopen')}
+      </Button>
+    );
+  }
+  if (open > 0 || !may('reconciliation.close_month')) return null;
+  return (
+    <Button size="xs" variant="default" loading={isClosing} onClick={onClose}>
+      {t('recon.month.close')}
+    </Button>
   );
 }
 
