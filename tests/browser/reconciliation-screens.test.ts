@@ -249,6 +249,11 @@ it('statements, acquirers’ payouts and the report are shown, and a payout is r
     await page.getByText(text as string).waitFor();
     await expectAccessible(page);
   }
+  // A month is closed where nothing of it is open.
+  const months = await page.getByRole('group', { name: 'Open and closed months' }).getByRole('row').allInnerTexts();
+  const [, ...shown] = months.map((row) => row.split('\t').map((cell) => cell.trim()));
+  expect(shown.map(([, , open]) => open)).toContainEqual(expect.stringMatching(/^[1-9]/));
+  expect(shown.map((cells) => cells.includes('Close'))).toEqual(shown.map(([, , open]) => open === '0'));
   await expectBooksToHold(dashboard.db);
 });
 
@@ -256,9 +261,9 @@ it('a dispute is opened from the inbox, with what was taken from whom', async ()
   const { page, member } = await operatorPage(phone);
   await page.goto(screen(member));
   await page.getByRole('link', { name: /^Disputes\s*1\s*Respond by/ }).click();
-  await page.getByText('Needs response').waitFor();
+  await page.getByText('Needs response', { exact: true }).waitFor();
   await expectAccessible(page);
-  await page.getByText('Needs response').click();
+  await page.getByText('Needs response', { exact: true }).click();
   await page.getByRole('heading', { name: /disputed at/ }).waitFor();
   await page.getByText('Dispute: advanced by the service').first().waitFor();
   await page.getByText('Not delivered').waitFor();
