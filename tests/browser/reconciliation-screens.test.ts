@@ -256,9 +256,9 @@ it('a dispute is opened from the inbox, with what was taken from whom', async ()
   const { page, member } = await operatorPage(phone);
   await page.goto(screen(member));
   await page.getByRole('link', { name: /^Disputes\s*1\s*Respond by/ }).click();
-  await page.getByText('Needs response').waitFor();
+  await page.getByText('Needs response', { exact: true }).waitFor();
   await expectAccessible(page);
-  await page.getByText('Needs response').click();
+  await page.getByText('Needs response', { exact: true }).click();
   await page.getByRole('heading', { name: /disputed at/ }).waitFor();
   await page.getByText('Dispute: advanced by the service').first().waitFor();
   await page.getByText('Not delivered').waitFor();
