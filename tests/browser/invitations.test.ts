@@ -90,7 +90,10 @@ it('a courier signs up for an invitation on a phone, accepts it, and ends the li
   await inTransaction(dashboard.db, (tx) => makeLinkOwe(tx, owed, 500n, new Date()));
 
   await page.getByRole('navigation', { name: 'Main screens' }).getByRole('link', { name: 'Platforms' }).click();
-  await page.getByRole('region', { name: 'Bolt Bistro' }).getByText('Courier, as “Rider”').waitFor();
+  await page
+    .getByRole('region', { name: 'Bolt Bistro' })
+    .getByText('Pays you as a courier, under the name “Rider”')
+    .waitFor();
   await look();
   await press(page, 'End link to Bolt Bistro');
   const dialog = page.getByRole('dialog');

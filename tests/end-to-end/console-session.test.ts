@@ -75,6 +75,7 @@ describe('who am I', () => {
             name: 'Ada Lovelace',
             status: 'active',
             role: 'owner',
+            is_only_payee: false,
             may: { test: ofCustomer, live: ofCustomer, shared: [] },
           },
         ],
