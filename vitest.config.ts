@@ -7,6 +7,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // As long as the browser waits by itself.
+    expect: { poll: { timeout: 30_000 } },
     globalSetup: ['tests/support/global-setup.ts', 'tests/statements/global-setup.ts', 'tests/events/global-setup.ts'],
     setupFiles: ['tests/support/quick-passwords.ts', 'tests/statements/observe.ts', 'tests/support/check-answers.ts'],
     maxWorkers: 4,

@@ -62,8 +62,7 @@ async function lookStill(page: Page, url: string): Promise<void> {
 }
 
 /** Not by waiting for one navigation, which a second click may replace on its way. */
-const atShop = (page: Page, path: RegExp): Promise<void> =>
-  expect.poll(() => page.url(), { timeout: 30_000 }).toMatch(path);
+const atShop = (page: Page, path: RegExp): Promise<void> => expect.poll(() => page.url()).toMatch(path);
 
 /** Without waiting for that. */
 async function goBackToShop(page: Page): Promise<void> {

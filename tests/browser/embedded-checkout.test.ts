@@ -96,11 +96,10 @@ async function payByCard(frame: FrameLocator, number = '4242 4242 4242 4242'): P
 }
 
 const resultOf = async (page: Page): Promise<Record<string, unknown>> => {
-  await expect.poll(() => page.locator('output').textContent(), { timeout: 30_000 }).not.toBe('');
+  await expect.poll(() => page.locator('output').textContent()).not.toBe('');
   return JSON.parse((await page.locator('output').textContent()) ?? '') as Record<string, unknown>;
 };
-const atShop = (page: Page, path: RegExp): Promise<void> =>
-  expect.poll(() => page.url(), { timeout: 30_000 }).toMatch(path);
+const atShop = (page: Page, path: RegExp): Promise<void> => expect.poll(() => page.url()).toMatch(path);
 
 describe('in a frame of a site that the key lists', () => {
   it('a card pays, also after a refusal, and the shop’s page gets what the return address has', async () => {
