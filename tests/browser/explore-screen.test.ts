@@ -81,7 +81,7 @@ it('of a company: by payee, compared, and each figure leads to its orders', asyn
     .getByRole('link', { name: /EUR.1,050\.00/ })
     .waitFor();
   await page.goto(`${screen(company)}/explore?by=merchant&compare=year`);
-  const groups = page.getByRole('region', { name: 'Order volume, By payee' });
+  const groups = page.getByRole('group', { name: 'Order volume, By payee' });
   await groups.getByRole('link', { name: /EUR.50\.00/ }).waitFor();
   expect(await groups.getByRole('row').nth(1).innerText()).toMatch(/Grill[\s\S]*EUR.1,000\.00[\s\S]*1[\s\S]*New/);
   await page.getByText('Same period last year').first().waitFor();
@@ -131,7 +131,7 @@ it('of the operator: all accounts, by account, beside what is held', async () =>
     .where('personId', '=', operator.personId)
     .execute();
   await page.goto(`${screen(operator)}/operator/explore?metric=orders&by=account`);
-  const groups = page.getByRole('region', { name: 'Order volume, By account' });
+  const groups = page.getByRole('group', { name: 'Order volume, By account' });
   await groups.getByRole('row', { name: /EUR.1,050\.00/ }).waitFor();
   await judge(page, 'explore-operator-desk');
 });
@@ -193,7 +193,7 @@ it('of a shop on a phone: payments, and why some were declined', async () => {
   await judge(page, 'explore-shop-phone');
   await page.getByRole('combobox', { name: 'Metric' }).selectOption('declines');
   await page.getByRole('combobox', { name: 'Group by' }).selectOption('reason');
-  const groups = page.getByRole('region', { name: 'Declined payments, By reason' });
+  const groups = page.getByRole('group', { name: 'Declined payments, By reason' });
   await groups.getByRole('row', { name: /Insufficient funds/ }).waitFor();
   await judge(page, 'explore-declines-phone');
   await groups
