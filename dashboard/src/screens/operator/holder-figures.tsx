@@ -46,7 +46,7 @@ export function HolderFigures({ account, kind }: { account: number; kind: Holder
       title={t('op.holder.figures')}
       isFlush={rows.length > 0}
       actions={
-        <Box miw={150}>
+        <Box miw={180}>
           <Choice
             label={t('volume.period')}
             value={span}
