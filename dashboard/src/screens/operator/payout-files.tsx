@@ -1,6 +1,7 @@
 /** The payment files: each with what the bank said of it, to download, to mark as sent, and the bank's report to upload. */
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
@@ -39,7 +40,7 @@ const tones = {
 
 export function PayoutFiles() {
   const t = useStrings();
-  const { api } = useBook();
+  const { holderId, mode, api } = useBook();
   const may = useMay();
   const { list } = useList({
     key: ['operator', 'payout-files'],
@@ -81,7 +82,22 @@ export function PayoutFiles() {
         list={list}
         columns={columns}
         idOf={(row) => row.file_id}
-        empty={<EmptyState icon="file-text" title={t('files.empty.title')} text={t('files.empty.text')} />}
+        empty={
+          <EmptyState
+            icon="file-text"
+            title={t('files.empty.title')}
+            text={t('files.empty.text')}
+            action={
+              <Link
+                to="/h/$holderId/$mode/operator/payouts"
+                params={{ holderId, mode }}
+                search={{ status: 'approved' }}
+              >
+                {t('files.empty.action')}
+              </Link>
+            }
+          />
+        }
         card={(row) => (
           <CardFacts
             title={row.execution_day}

@@ -162,7 +162,7 @@ export const operator = {
   'op.topUps.noMatch.text': 'Choose another status or change the search.',
 
   'op.late.title': 'Late captures',
-  'op.late.note': 'Payments captured twice or too late. They’re returned to the customer.',
+  'op.late.note': 'Payments captured twice or too late. They’re returned to the customer automatically.',
   'op.late.payee': 'Payee',
   'op.late.amount': 'Amount',
   'op.late.status': 'Status',
@@ -171,8 +171,7 @@ export const operator = {
   'op.late.payment': 'Payment',
   'op.late.retry': 'Try again',
   'op.late.empty.title': 'No late captures to return',
-  'op.late.empty.text':
-    'Payments captured twice or too late are returned automatically. If the provider declines to return one, it appears here.',
+  'op.late.empty.text': 'If the provider declines to return one, it appears here.',
 
   'op.holders.title': 'Accounts',
   'op.holders.search': 'Search by name, ID or email',
@@ -269,14 +268,16 @@ export const operator = {
   'op.factors.cancel.title': 'Cancel the reset for {name}?',
   'op.factors.cancel.text': 'Two-step sign-in for {email} stays on.',
   'op.factors.empty.title': 'No pending resets',
-  'op.factors.empty.mayNot':
-    'Administrators can request a reset for someone who has lost their authenticator and recovery codes.',
-  'op.factors.empty.text': 'When someone has lost their authenticator and recovery codes, request a reset here.',
+  'op.factors.empty.mayNot': 'Administrators can request one.',
+  'op.factors.empty.text': 'Requested resets appear here until they take effect.',
 
   'op.books.title': 'Books',
   'op.books.note': 'The checks that prove the ledger, with the results of the last verification.',
   'op.books.balanced': 'The books balance',
   'op.books.unbalanced': 'The books don’t balance',
+  'op.books.badge.balanced': 'Balanced',
+  'op.books.badge.unbalanced': 'Not balanced',
+  'op.books.badge.unknown': 'Not verified yet',
   'op.books.unknown': 'Not verified yet',
   'op.books.unknown.text': 'Verify the books now, or wait for tonight’s run.',
   'op.books.unknown.later': 'The books will be verified tonight.',
@@ -372,6 +373,7 @@ export const operator = {
 
   'op.health.title': 'Health',
   'op.health.ok': 'Everything is running',
+  'op.health.ok.noBackup': 'Running, no backup yet',
   'op.health.ok.text': 'This page updates by itself.',
   'op.health.wrong': '{count, plural, one {# thing needs attention} other {# things need attention}}',
   'op.health.database': 'Database',
@@ -390,7 +392,7 @@ export const operator = {
   'op.health.workers.none': 'Not running',
   'op.health.mails': 'Email',
   'op.health.mails.ok': 'All sent',
-  'op.health.mails.demo': 'Kept in the mailbox',
+  'op.health.mails.demo': 'Test mailbox',
   'op.health.mails.queued': '{count, plural, one {# email waiting} other {# emails waiting}}',
   'op.health.mails.failed': '{count, plural, one {# email failed today} other {# emails failed today}}',
   'op.health.jobs': 'Queue',
