@@ -347,7 +347,7 @@ it('the proof of the books is run, and what a check found is open', async () => 
   await pool.query(`
     insert into ledger_verifications
       (kind, ok, started_at, finished_at, checks, transfer_mark, transaction_mark)
-    select 'full', false, now(), now(),
+    select 'full', false, now() - interval '340 milliseconds', now(),
       checks || '[{"name": "a rule", "count": 12, "offences": [{"row": "order 7", "problem": "is short"}]}]',
       transfer_mark, transaction_mark
     from ledger_verifications order by id desc limit 1`);
@@ -355,6 +355,7 @@ it('the proof of the books is run, and what a check found is open', async () => 
   await page.getByRole('heading', { name: 'The books don’t balance' }).waitFor();
   // What failed is open, and what passed is one line for each group until it is opened.
   await page.getByText('is short').waitFor();
+  await page.getByText('0.4 s', { exact: true }).first().waitFor();
   await page.getByText('and 11 more').waitFor();
   await page.getByText('0 of 1 passed').waitFor();
   const group = page.getByRole('button', { name: /^Balances and transfers[\s\S]*(\d+) of \1 passed$/ });

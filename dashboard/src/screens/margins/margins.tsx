@@ -113,8 +113,8 @@ function Totals({ totals }: Pick<MarginsOf, 'totals'>) {
             payments,
             <Money key="volume" amount={volume} currency={currency} />,
             <Money key="fees" amount={fees} currency={currency} />,
-            // Of none of these payments is a cost known.
-            ofTotal === payments ? '–' : <Money key="costs" amount={costs} currency={currency} />,
+            // No cost is known: that wallets have none is no such cost.
+            ofTotal > 0 && costs === 0 ? '–' : <Money key="costs" amount={costs} currency={currency} />,
             <Money key="disputes" amount={disputes} currency={currency} />,
             <Money key="margin" amount={margin} currency={currency} signed fw={600} />,
           ],
