@@ -40,7 +40,7 @@ const tones = {
 
 export function PayoutFiles() {
   const t = useStrings();
-  const { holderId, mode, api } = useBook();
+  const { api } = useBook();
   const may = useMay();
   const { list } = useList({
     key: ['operator', 'payout-files'],
@@ -82,22 +82,7 @@ export function PayoutFiles() {
         list={list}
         columns={columns}
         idOf={(row) => row.file_id}
-        empty={
-          <EmptyState
-            icon="file-text"
-            title={t('files.empty.title')}
-            text={t('files.empty.text')}
-            action={
-              <Link
-                to="/h/$holderId/$mode/operator/payouts"
-                params={{ holderId, mode }}
-                search={{ status: 'approved' }}
-              >
-                {t('files.empty.action')}
-              </Link>
-            }
-          />
-        }
+        empty={<NoFiles />}
         card={(row) => (
           <CardFacts
             title={row.execution_day}
@@ -114,6 +99,23 @@ export function PayoutFiles() {
         )}
       />
     </Page>
+  );
+}
+
+function NoFiles() {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <EmptyState
+      icon="file-text"
+      title={t('files.empty.title')}
+      text={t('files.empty.text')}
+      action={
+        <Link to="/h/$holderId/$mode/operator/payouts" params={{ holderId, mode }} search={{ status: 'approved' }}>
+          {t('files.empty.action')}
+        </Link>
+      }
+    />
   );
 }
 

@@ -11,7 +11,7 @@ export const shortened = (reference: string): string =>
   reference.length > referenceMax ? `${reference.slice(0, referenceMax / 2)}…` : reference;
 
 /** A dispute is shown with its payment; who came from it goes on reading about it. */
-export const askedOf = ({ trace }: MoneyTrace, asked: string): string => (asked.startsWith('dispute:') ? asked : trace);
+const askedOf = ({ trace }: MoneyTrace, asked: string): string => (asked.startsWith('dispute:') ? asked : trace);
 
 /** @returns undefined for other readers, and for what has no name. */
 export function useSubjectWords() {
