@@ -342,6 +342,7 @@ it('a new operator sets up two-step sign-in before anything else; their members 
   await passed(administrator);
   await desk.goto(screen(administrator, '/operator/members'));
   await desk.getByText(joiner.email).waitFor();
+  expect(await desk.getByRole('heading', { name: 'Members' }).count()).toBe(1);
   await look(desk);
   await press(desk, 'Invite member');
   await desk.getByRole('radio', { name: 'Support' }).check();

@@ -507,7 +507,7 @@ it('the operator’s day at the bank: three files, forty lines, and the month is
   const month = page.getByRole('row').filter({ hasText: 'February 2025' });
   await month.getByText('Open', { exact: true }).waitFor();
   expect(await month.getByRole('cell').allInnerTexts()).toEqual(expect.arrayContaining(['40', '0']));
-  await click(month.getByRole('button', { name: 'Close' }));
+  await click(month.getByRole('button', { name: 'Close month' }));
   await month.getByText('Closed').waitFor();
   expect(hands).toEqual({ keys: 10, clicks: 21 });
 });

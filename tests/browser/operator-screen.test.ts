@@ -91,7 +91,7 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   await page.getByRole('link', { name: 'Bolt Bistro' }).first().waitFor();
   const totals = page.getByRole('table', { name: 'Totals' });
   await totals.waitFor();
-  expect((await totals.innerText()).replace(/\s+/g, ' ')).toBe('On its way EUR 600.00');
+  expect((await totals.innerText()).replace(/\s+/g, ' ')).toBe('To approve EUR 600.00');
   await expectAccessible(page);
 
   for (const key of ['j', 'x', 'j', 'x', 'a']) await page.keyboard.press(key);
@@ -124,7 +124,11 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   }
 
   await page.getByText('Completed', { exact: true }).first().click();
+  await page.locator('[data-row]').first().waitFor();
+  // There is nothing to look at any more.
+  await page.getByRole('columnheader', { name: 'Review' }).waitFor({ state: 'detached' });
   await page.locator('[data-row]').first().click();
+  await page.getByRole('heading', { name: /^EUR.\d+\.\d\d payout to Bolt Bistro$/ }).waitFor();
   await page.getByRole('heading', { name: 'History' }).waitFor();
   await page.getByText(/ marked the EUR.* payout as completed$/).waitFor();
   await expectAccessible(page);
@@ -138,6 +142,11 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   await page.getByRole('dialog').getByRole('button', { name: 'Record as returned' }).click();
   await page.getByText(/ recorded that the bank returned the EUR.* payout$/).waitFor();
   await page.getByText('Failed', { exact: true }).first().waitFor();
+  const failed = page.getByRole('alert').filter({ hasText: 'The bank didn’t pay it: Account closed' });
+  await failed.getByText('went back to the commission balance of Bolt Bistro').waitFor();
+  // A page doesn't link to itself.
+  expect(await page.getByRole('region', { name: 'History' }).getByRole('link').count()).toBe(0);
+  await expectAccessible(page);
 }, 120_000);
 
 /** Of all that are to be sent; the bank's report on it can't be read. */
@@ -206,6 +215,14 @@ it('an account is approved, refused, suspended and resumed, and its limit set', 
   await page.goto(screen(member, '/operator/accounts?status=pending'));
   await page.getByText('Newcomer').click();
   await page.getByRole('heading', { name: 'Newcomer' }).waitFor();
+  const headings = () => page.getByRole('heading', { level: 2 }).allInnerTexts();
+  // What the decision is made by comes first, and what is empty is left out.
+  expect((await headings())[0]).toBe('Business');
+  for (const empty of ['Balances', 'Links']) expect(await headings()).not.toContain(empty);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Suspend' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Decline' }).click();
   await expectAccessible(page, '[role=dialog]');
   await page.getByLabel('Reason').fill('The imprint is missing.');
@@ -250,14 +267,16 @@ it('a closed account is reopened, and a person who asked for it is deleted', asy
   await page.getByText(/^Closed on/).waitFor({ state: 'detached' });
 
   await page.goto(screen(member, '/operator/accounts'));
-  await page.getByRole('button', { name: 'Erase personal data…' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Erase personal data…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email address').fill(owner.email);
   await dialog.getByRole('button', { name: 'Check' }).click();
   await dialog.getByText('A merchant has no other owner.').waitFor();
   await expectAccessible(page, '[role=dialog]');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Erase personal data…' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Erase personal data…' }).click();
   await dialog.getByLabel('Email address').fill(leaver.email);
   await dialog.getByRole('button', { name: 'Check' }).click();
   await dialog.getByText('The account A customer will be closed').waitFor();
@@ -328,7 +347,7 @@ it('the proof of the books is run, and what a check found is open', async () => 
   await pool.query(`
     insert into ledger_verifications
       (kind, ok, started_at, finished_at, checks, transfer_mark, transaction_mark)
-    select 'full', false, now(), now(),
+    select 'full', false, now() - interval '340 milliseconds', now(),
       checks || '[{"name": "a rule", "count": 12, "offences": [{"row": "order 7", "problem": "is short"}]}]',
       transfer_mark, transaction_mark
     from ledger_verifications order by id desc limit 1`);
@@ -336,6 +355,7 @@ it('the proof of the books is run, and what a check found is open', async () => 
   await page.getByRole('heading', { name: 'The books don’t balance' }).waitFor();
   // What failed is open, and what passed is one line for each group until it is opened.
   await page.getByText('is short').waitFor();
+  await page.getByText('0.4 s', { exact: true }).first().waitFor();
   await page.getByText('and 11 more').waitFor();
   await page.getByText('0 of 1 passed').waitFor();
   const group = page.getByRole('button', { name: /^Balances and transfers[\s\S]*(\d+) of \1 passed$/ });
@@ -498,7 +518,9 @@ it('what a provider charges is set, and the margin of the month is what it leave
   const { page, member } = await operatorPage(phone);
   await page.goto(screen(member, '/operator/margins'));
   await page.getByText(/ no provider cost/).waitFor();
-  await page.getByRole('button', { name: 'Set cost' }).click();
+  // Of no payment is a cost known.
+  expect(await page.getByRole('region', { name: 'By currency' }).innerText()).toContain('–');
+  await page.getByRole('alert').getByRole('button', { name: 'Set cost' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set a provider cost' });
   await dialog.getByLabel('Provider').selectOption('simulator');
   await dialog.getByLabel('Fixed fee').fill('0.25');

@@ -253,7 +253,10 @@ it('statements, acquirers’ payouts and the report are shown, and a payout is r
   const months = await page.getByRole('group', { name: 'Open and closed months' }).getByRole('row').allInnerTexts();
   const [, ...shown] = months.map((row) => row.split('\t').map((cell) => cell.trim()));
   expect(shown.map(([, , open]) => open)).toContainEqual(expect.stringMatching(/^[1-9]/));
-  expect(shown.map((cells) => cells.includes('Close'))).toEqual(shown.map(([, , open]) => open === '0'));
+  expect(shown.map((cells) => cells.includes('Close month'))).toEqual(shown.map(([, , open]) => open === '0'));
+  expect(shown.map((cells) => cells.some((cell) => /^\d+ lines? open$/.test(cell)))).toEqual(
+    shown.map(([, , open]) => open !== '0'),
+  );
   await expectBooksToHold(dashboard.db);
 });
 
@@ -267,6 +270,12 @@ it('a dispute is opened from the inbox, with what was taken from whom', async ()
   await page.getByRole('heading', { name: /disputed at/ }).waitFor();
   await page.getByText('Dispute: advanced by the service').first().waitFor();
   await page.getByText('Not delivered').waitFor();
+  await page.getByText('The account must respond. There is nothing for you to do.').waitFor();
+  expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('Next steps');
+  await page.getByRole('link', { name: 'Follow the money', exact: true }).click();
+  await page.getByRole('heading', { name: /^Follow the money: dispute /, level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Back to dispute' }).click();
+  await page.getByRole('heading', { name: /disputed at/ }).waitFor();
   // No tooltip of what lies under the last tap.
   await page.mouse.move(0, 0);
   await expectAccessible(page);
@@ -482,7 +491,10 @@ it('a transfer that names nobody is credited to an account found by name, after 
   const { pool } = dashboard.server;
   await pool.query('update sessions set second_factor_at = now() where person_id = $1', [member.personId]);
   await page.goto(screen(member, '/operator/transfers'));
-  const credit = page.getByRole('row').filter({ hasText: 'Gutschrift Müller' }).getByRole('button', { name: 'Credit' });
+  const credit = page
+    .getByRole('row')
+    .filter({ hasText: 'Gutschrift Müller' })
+    .getByRole('button', { name: 'Credit to account…' });
   await credit.click();
   const dialog = page.getByRole('dialog', { name: /^Credit EUR.12\.50\?$/ });
   const account = dialog.getByLabel('Account to credit');

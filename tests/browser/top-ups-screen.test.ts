@@ -68,7 +68,7 @@ it('without bank details the customer is told so, and the operator asked to ente
   await page.getByRole('link', { name: 'Enter bank details' }).click();
   await page.getByRole('heading', { name: 'No bank account yet' }).waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add account' }).click();
+  await page.getByRole('button', { name: 'Add bank account' }).click();
   await page.getByLabel('Currency').fill('eur');
   await page.getByLabel('Account holder').fill('Sluice Payments GmbH');
   await page.getByLabel('IBAN').fill('DE88 3704 0044 0532 0130 00');
@@ -194,13 +194,13 @@ it('the operator matches a transfer with the top-up that it may be, credits one 
   await expectAccessible(page);
   await look(page, 'transfers-desk');
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
-  await row('Sent twice').getByRole('button', { name: 'Credit' }).click();
+  await row('Sent twice').getByRole('button', { name: 'Credit to account…' }).click();
   const again = page.getByRole('dialog');
   await again.getByText('Balance after').waitFor();
   expect(await again.locator('dd').nth(2).textContent()).toBe(String(customer.holderId));
   await again.getByRole('button', { name: /^Credit .*12/ }).click();
   await row('Sent twice').waitFor({ state: 'detached' });
-  await row('Rent').getByRole('button', { name: 'Credit' }).click();
+  await row('Rent').getByRole('button', { name: 'Credit to account…' }).click();
   await page.getByRole('dialog').getByLabel('Account to credit').waitFor();
   await expectAccessible(page, '[role=dialog]');
   await look(page, 'credit-desk');

@@ -1061,7 +1061,6 @@ export const strings: Translation = {
   'limits.reason.text': 'يُحفظ في سجل التدقيق.',
   'limits.save': 'حفظ',
   'limits.saved': 'تم الحفظ',
-  'limits.change.none': 'لم يتغير قط',
   'limits.change.by': 'آخر تغيير: {name}، {date}',
   'limits.change.command': 'سطر الأوامر',
   'limits.change.someone': 'شخص ما',

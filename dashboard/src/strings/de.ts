@@ -1117,7 +1117,6 @@ export const strings: Translation = {
   'limits.reason.text': 'Wird im Audit-Protokoll festgehalten.',
   'limits.save': 'Speichern',
   'limits.saved': 'Gespeichert',
-  'limits.change.none': 'Nie geändert',
   'limits.change.by': 'Festgelegt von {name}, {date}',
   'limits.change.command': 'einer Person über die Befehlszeile',
   'limits.change.someone': 'einer unbekannten Person',

@@ -1123,7 +1123,6 @@ export const strings: Translation = {
   'limits.reason.text': 'Διατηρείται στο αρχείο ενεργειών.',
   'limits.save': 'Αποθήκευση',
   'limits.saved': 'Αποθηκεύτηκε',
-  'limits.change.none': 'Δεν έχει αλλάξει ποτέ',
   'limits.change.by': 'Ορίστηκε από {name}, {date}',
   'limits.change.command': 'τη γραμμή εντολών',
   'limits.change.someone': 'άγνωστο μέλος',

@@ -1089,7 +1089,6 @@ export const strings: Translation = {
   'limits.reason.text': 'Se guarda en el registro de auditoría.',
   'limits.save': 'Guardar',
   'limits.saved': 'Guardado',
-  'limits.change.none': 'Nunca modificado',
   'limits.change.by': 'Establecido por {name}, {date}',
   'limits.change.command': 'la línea de comandos',
   'limits.change.someone': 'alguien',

@@ -1114,7 +1114,6 @@ export const strings: Translation = {
   'limits.reason.text': 'Conservé dans le journal d’audit.',
   'limits.save': 'Enregistrer',
   'limits.saved': 'Enregistré',
-  'limits.change.none': 'Jamais modifié',
   'limits.change.by': 'Défini par {name}, {date}',
   'limits.change.command': 'la ligne de commande',
   'limits.change.someone': 'quelqu’un',

@@ -1096,7 +1096,6 @@ export const strings: Translation = {
   'limits.reason.text': 'Conservato nel registro delle attività.',
   'limits.save': 'Salva',
   'limits.saved': 'Salvato',
-  'limits.change.none': 'Mai modificato',
   'limits.change.by': 'Impostato da {name}, {date}',
   'limits.change.command': 'riga di comando',
   'limits.change.someone': 'qualcuno',

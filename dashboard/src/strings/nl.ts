@@ -1107,7 +1107,6 @@ export const strings: Translation = {
   'limits.reason.text': 'Wordt bewaard in de auditlog.',
   'limits.save': 'Opslaan',
   'limits.saved': 'Opgeslagen',
-  'limits.change.none': 'Nooit gewijzigd',
   'limits.change.by': 'Ingesteld door {name}, {date}',
   'limits.change.command': 'iemand via de opdrachtregel',
   'limits.change.someone': 'een onbekende persoon',

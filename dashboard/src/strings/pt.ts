@@ -1092,7 +1092,6 @@ export const strings: Translation = {
   'limits.reason.text': 'Fica guardado no registo de auditoria.',
   'limits.save': 'Guardar',
   'limits.saved': 'Guardado',
-  'limits.change.none': 'Nunca alterado',
   'limits.change.by': 'Definido por {name}, {date}',
   'limits.change.command': 'a linha de comandos',
   'limits.change.someone': 'alguém',

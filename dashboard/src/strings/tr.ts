@@ -1093,7 +1093,6 @@ export const strings: Translation = {
   'limits.reason.text': 'Denetim günlüğünde saklanır.',
   'limits.save': 'Kaydet',
   'limits.saved': 'Kaydedildi',
-  'limits.change.none': 'Hiç değiştirilmedi',
   'limits.change.by': '{name} tarafından ayarlandı, {date}',
   'limits.change.command': 'komut satırı',
   'limits.change.someone': 'bir üye',

@@ -12,6 +12,8 @@ export type TotalsWords = {
   words: (count: number) => string;
   /** What the amounts are, where that is not plain. */
   amount?: string;
+  /** What is still on its way, where the list shows only one stage of it. */
+  onItsWay?: string | undefined;
 };
 type Props = TotalsWords & { totals: UseQueryResult<Totals> };
 type Sums = NonNullable<Totals['sums']>[number];
@@ -20,17 +22,21 @@ const parts = ['paid_amount', 'on_its_way_amount', 'unpaid_amount'] as const;
 const shownSums = ['amount', ...parts, 'fee', 'refunded_amount'] as const;
 type SumName = (typeof shownSums)[number];
 
-export function ListTotals({ totals: { data, isPlaceholderData }, words, amount }: Props) {
+export function ListTotals({ totals: { data, isPlaceholderData }, words, amount, onItsWay }: Props) {
   const t = useStrings();
   const intl = useIntl();
   const money = useMoney();
+  const titleOf = (name: SumName): string => {
+    if (name === 'on_its_way_amount' && onItsWay !== undefined) return onItsWay;
+    return name === 'amount' && amount !== undefined ? amount : t(`sums.${name}`);
+  };
   if (data === undefined) return <div className={classes.totals} data-totals role="status" />;
   const { rows, zero } = arranged(data.sums ?? []);
   const found = data.is_more ? t('totals.more', { count: words(data.count) }) : words(data.count);
   const said = [found, ...rows.flatMap((row) => amountsOf(row).map((of) => saidOf(row, of)))];
   function saidOf(row: Sums, name: SumName): string {
     const sum = money(row[name] ?? 0, row.currency);
-    return name === 'amount' ? sum : `${t(`sums.${name}`)} ${sum}`;
+    return name === 'amount' ? sum : `${titleOf(name)} ${sum}`;
   }
   return (
     <div
@@ -46,7 +52,7 @@ export function ListTotals({ totals: { data, isPlaceholderData }, words, amount 
         {found}
       </span>
       {data.sums === null && <span className={classes.note}>{t('totals.tooMany')}</span>}
-      {rows.length > 0 && <SumTable rows={rows} amount={amount} />}
+      {rows.length > 0 && <SumTable rows={rows} isNamed={amount !== undefined} titleOf={titleOf} />}
       {zero.length > 0 && (
         <span className={classes.note}>{t('totals.zero', { currencies: intl.formatList(zero) })}</span>
       )}
@@ -88,11 +94,13 @@ function hasHeads(rows: readonly Sums[]): boolean {
 /** On a phone they stand below each other. */
 const besideMax = 2;
 
-function SumTable({ rows, amount }: { rows: readonly Sums[]; amount: string | undefined }) {
+type SumTableProps = { rows: readonly Sums[]; isNamed: boolean; titleOf: (name: SumName) => string };
+
+/** @param props.isNamed the sum of everything has a head too. */
+function SumTable({ rows, isNamed, titleOf }: SumTableProps) {
   const t = useStrings();
   const isPhone = useIsPhone();
   const columns = columnsOf(rows);
-  const titleOf = (name: SumName) => (name === 'amount' && amount !== undefined ? amount : t(`sums.${name}`));
   if (isPhone && columns.length > besideMax) {
     return (
       <table className={classes.sums} data-stacked aria-label={t('totals.title')}>
@@ -109,7 +117,7 @@ function SumTable({ rows, amount }: { rows: readonly Sums[]; amount: string | un
       </table>
     );
   }
-  const isPlain = amount === undefined && !hasHeads(rows);
+  const isPlain = !isNamed && !hasHeads(rows);
   return (
     <table className={classes.sums} aria-label={t('totals.title')}>
       <thead className={isPlain ? classes.hidden : ''}>

@@ -1,5 +1,5 @@
 /** An audit entry as one English sentence, with a link to its object. In the other languages the act stands after the name. */
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AuditEntry } from '../../api/types.ts';
 import { auditSentences } from '../../strings/en/audit-sentences.ts';
@@ -20,7 +20,7 @@ export function EnglishSentence({ entry }: { entry: AuditEntry }) {
   const t = useStrings();
   const whoActed = useWho();
   const what = useWhat()(entry);
-  const link = useObjectLink()(entry);
+  const link = useOthersLink(entry);
   const { whole } = useChangeLines()(entry);
   const id = idOf(entry);
   const who = whoActed(entry);
@@ -40,6 +40,14 @@ export function EnglishSentence({ entry }: { entry: AuditEntry }) {
       {whole !== undefined && t('did.change', { label: lowered(whole.label), from: whole.before, to: whole.after })}
     </>
   );
+}
+
+/** A page doesn't link to itself. */
+function useOthersLink(entry: AuditEntry) {
+  const router = useRouter();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const link = useObjectLink()(entry);
+  return link === undefined || router.buildLocation(link).pathname === path ? undefined : link;
 }
 
 /** Of these an act has a sentence for each value. */

@@ -29,6 +29,7 @@ type Props<T extends { dispute_id: string }> = Pick<
 > & {
   /** Names the list in saved views. */
   screen: string;
+  note: string;
   searchLabel: string;
   filter: DisputeFilter;
   isNarrowed: boolean;
@@ -36,12 +37,12 @@ type Props<T extends { dispute_id: string }> = Pick<
 };
 
 export function DisputeList<T extends { dispute_id: string }>(props: Props<T>) {
-  const { screen, searchLabel, filter, isNarrowed, narrow, columns: declared, ...shown } = props;
+  const { screen, note, searchLabel, filter, isNarrowed, narrow, columns: declared, ...shown } = props;
   const { columns, menus } = useArranged(screen, declared);
   const { status: tab, search } = filter;
   const t = useStrings();
   return (
-    <Page title={t('dispute.title')} note={t('dispute.note')}>
+    <Page title={t('dispute.title')} note={note}>
       <ListControls>
         <Tabs
           label={t('dispute.status')}

@@ -55,6 +55,7 @@ function Shown({ dispute }: { dispute: OperatorDisputeInFull }) {
       }
     >
       <EvidenceState dispute={dispute} />
+      <NextSteps dispute={dispute} />
       <DisputeFacts dispute={dispute} />
       {dispute.evidence !== null && dispute.evidence.state !== 'draft' && (
         <EvidenceShown
@@ -70,7 +71,6 @@ function Shown({ dispute }: { dispute: OperatorDisputeInFull }) {
           {t('dispute.taken.text')}
         </Text>
       </Panel>
-      <NextSteps dispute={dispute} />
     </Page>
   );
 }
@@ -219,12 +219,21 @@ function Payment({ id, payment }: { id: string; payment: NonNullable<OperatorDis
         ]}
       />
       <Group gap="lg" mt="md">
-        <Copyable value={id} what={t('dispute.paymentId')} />
-        {payment.provider_ref !== null && <Copyable value={payment.provider_ref} what={t('dispute.providerRef')} />}
+        <Id label={t('dispute.paymentId')} value={id} />
+        {payment.provider_ref !== null && <Id label={t('dispute.providerRef')} value={payment.provider_ref} />}
       </Group>
     </Panel>
   );
 }
+
+const Id = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <Text size="xs" c="dimmed">
+      {label}
+    </Text>
+    <Copyable value={value} what={label} />
+  </div>
+);
 
 function Transfers({ transfers }: { transfers: OperatorDisputeInFull['transfers'] }) {
   const t = useStrings();

@@ -29,6 +29,7 @@ export function Disputes() {
   return (
     <DisputeList
       screen="operator-disputes"
+      note={t('dispute.op.note')}
       searchLabel={t('dispute.search')}
       filter={filter}
       isNarrowed={isNarrowed}

@@ -12,6 +12,15 @@ import { Due } from '../../ui/due.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.ts';
 
+/** Who must act next. */
+const actorIn = {
+  none: 'account',
+  draft: 'account',
+  waiting: 'operator',
+  sending: 'provider',
+  submitted: 'bank',
+} as const;
+
 export function EvidenceState({ dispute }: { dispute: OperatorDisputeInFull }) {
   const t = useStrings();
   const may = useMay();
@@ -19,7 +28,11 @@ export function EvidenceState({ dispute }: { dispute: OperatorDisputeInFull }) {
   const { status, evidence, evidence_due_at: due } = dispute;
   const state = evidence?.state ?? 'none';
   const isWaiting = state === 'waiting';
-  if (!isWaiting && status !== 'needs_response') return null;
+  if (!isWaiting && status !== 'needs_response') {
+    return status === 'under_review' ? (
+      <Alert color="gray" variant="light" icon={<Icon name="clock" />} title={t('evidence.op.who.bank')} />
+    ) : null;
+  }
   const until = due !== null && state !== 'sending' && state !== 'submitted' && (
     <>
       {t('dispute.respond.until')} <Due at={due} />.
@@ -30,7 +43,12 @@ export function EvidenceState({ dispute }: { dispute: OperatorDisputeInFull }) {
       ? (`evidence.is.${state}` as const)
       : (`evidence.op.${state}` as const);
   return (
-    <Alert color="yellow" variant="light" icon={<Icon name={isWaiting ? 'inbox' : 'alert-triangle'} />}>
+    <Alert
+      color="yellow"
+      variant="light"
+      icon={<Icon name={isWaiting ? 'inbox' : 'alert-triangle'} />}
+      title={t(`evidence.op.who.${actorIn[state]}`)}
+    >
       <Stack gap="sm">
         <div>
           {t(words)} {until}

@@ -29,6 +29,7 @@ export function OwnDisputes() {
   return (
     <DisputeList
       screen="disputes"
+      note={t('dispute.note')}
       searchLabel={t('dispute.own.search')}
       filter={filter}
       isNarrowed={isNarrowed}

@@ -1,4 +1,4 @@
-/** Since when a value is in force, by whom and why. */
+/** Since when a value is in force, by whom and why; nothing where it was never changed. */
 import { Text } from '@mantine/core';
 import type { LastChange as Change } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -7,13 +7,7 @@ import { Interpolated } from '../../ui/interpolated.tsx';
 
 export function LastChange({ change }: { change: Change | null }) {
   const t = useStrings();
-  if (change === null) {
-    return (
-      <Text size="xs" c="dimmed">
-        {t('limits.change.none')}
-      </Text>
-    );
-  }
+  if (change === null) return null;
   const { at, by, reason } = change;
   const name = by.kind === 'command' ? t('limits.change.command') : (by.name ?? t('limits.change.someone'));
   return (

@@ -1,5 +1,5 @@
 /** What payments earned in a month: fees, what providers charge, and what is left. For the operator. */
-import { Card, Text } from '@mantine/core';
+import { Alert, Card, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { dataOf } from '../../api/client.ts';
@@ -11,6 +11,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { useMonth } from '../../ui/calendar-month.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Figures } from '../../ui/figures.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -18,7 +19,7 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { daysOf, lastMonths } from './months.ts';
-import { ProviderCosts } from './provider-costs.tsx';
+import { ProviderCosts, SetCost } from './provider-costs.tsx';
 
 export function Margins() {
   const t = useStrings();
@@ -61,6 +62,7 @@ function Report({ margins }: { margins: MarginsOf }) {
     );
   return (
     <>
+      <Unpriced totals={margins.totals} />
       <Totals totals={margins.totals} />
       <Rows rows={margins.rows} />
       <Kept kept={margins.kept} />
@@ -70,15 +72,30 @@ function Report({ margins }: { margins: MarginsOf }) {
 
 const right = (title: string) => ({ title, align: 'end' as const });
 
+const unpricedIn = (totals: MarginsOf['totals']): number => totals.reduce((count, { unpriced }) => count + unpriced, 0);
+
+/** The margin is too high by what providers charge for these. */
+function Unpriced({ totals }: Pick<MarginsOf, 'totals'>) {
+  const t = useStrings();
+  const unpriced = unpricedIn(totals);
+  if (unpriced === 0) return null;
+  return (
+    <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />}>
+      <Stack gap="sm" align="flex-start">
+        <div>{t('margins.unpriced', { count: unpriced })}</div>
+        <SetCost />
+      </Stack>
+    </Alert>
+  );
+}
+
 function Totals({ totals }: Pick<MarginsOf, 'totals'>) {
   const t = useStrings();
-  const unpriced = totals.reduce((count, total) => count + total.unpriced, 0);
-  const text =
-    unpriced === 0 ? t('margins.text') : `${t('margins.text')} ${t('margins.unpriced', { count: unpriced })}`;
+  const unpriced = unpricedIn(totals);
   return (
     <Table
       title={t('margins.totals')}
-      text={text}
+      text={t('margins.text')}
       heads={[
         { title: t('app.currency') },
         right(t('margins.payments')),
@@ -88,18 +105,21 @@ function Totals({ totals }: Pick<MarginsOf, 'totals'>) {
         right(t('margins.disputes')),
         right(t(unpriced === 0 ? 'margins.margin' : 'margins.margin.incomplete')),
       ]}
-      rows={totals.map(({ currency, payments, volume, fees, costs, dispute_fees: disputes, margin }) => ({
-        key: currency,
-        cells: [
-          currency,
-          payments,
-          <Money key="volume" amount={volume} currency={currency} />,
-          <Money key="fees" amount={fees} currency={currency} />,
-          <Money key="costs" amount={costs} currency={currency} />,
-          <Money key="disputes" amount={disputes} currency={currency} />,
-          <Money key="margin" amount={margin} currency={currency} signed fw={600} />,
-        ],
-      }))}
+      rows={totals.map(
+        ({ currency, payments, volume, fees, costs, unpriced: ofTotal, dispute_fees: disputes, margin }) => ({
+          key: currency,
+          cells: [
+            currency,
+            payments,
+            <Money key="volume" amount={volume} currency={currency} />,
+            <Money key="fees" amount={fees} currency={currency} />,
+            // No cost is known: that wallets have none is no such cost.
+            ofTotal > 0 && costs === 0 ? '–' : <Money key="costs" amount={costs} currency={currency} />,
+            <Money key="disputes" amount={disputes} currency={currency} />,
+            <Money key="margin" amount={margin} currency={currency} signed fw={600} />,
+          ],
+        }),
+      )}
     />
   );
 }

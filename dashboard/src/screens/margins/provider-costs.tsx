@@ -15,29 +15,39 @@ import classes from '../fees/fee-lines.module.css';
 import { useFeeWords } from '../fees/fee-words.ts';
 import { type CostAct, CostDialog } from './cost-dialog.tsx';
 
-export function ProviderCosts() {
-  const t = useStrings();
+function useCosts() {
   const { holderId, mode, api } = useBook();
-  const may = useMay();
-  const [act, setAct] = useState<CostAct>();
-  const query = useQuery({
+  return useQuery({
     queryKey: ['operator', 'provider-costs', holderId, mode],
     queryFn: () => dataOf(api.GET('/api/v1/operator/provider-costs')),
   });
+}
+
+/** Nothing for those who may not. */
+export function SetCost() {
+  const t = useStrings();
+  const may = useMay();
+  const [isSetting, setIsSetting] = useState(false);
+  const { data } = useCosts();
+  if (!may('provider_costs.set') || data === undefined) return null;
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setIsSetting(true)}>
+        {t('margins.costs.set')}
+      </Button>
+      {isSetting && <CostDialog act={{ kind: 'set' }} providers={data.providers} onClose={() => setIsSetting(false)} />}
+    </>
+  );
+}
+
+export function ProviderCosts() {
+  const t = useStrings();
+  const may = useMay();
+  const [act, setAct] = useState<CostAct>();
+  const query = useCosts();
   const mayChange = may('provider_costs.set');
   return (
-    <Section
-      title={t('margins.costs.title')}
-      text={t('margins.costs.text')}
-      aside={
-        mayChange &&
-        query.data !== undefined && (
-          <Button variant="default" size="xs" onClick={() => setAct({ kind: 'set' })}>
-            {t('margins.costs.set')}
-          </Button>
-        )
-      }
-    >
+    <Section title={t('margins.costs.title')} text={t('margins.costs.text')} aside={<SetCost />}>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading heights={[20]} />}
       {query.data !== undefined && <Lines costs={query.data} onAct={mayChange ? setAct : undefined} />}

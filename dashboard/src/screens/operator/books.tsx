@@ -193,7 +193,7 @@ function Earlier({ runs }: { runs: Data['earlier'] }) {
                 <Table.Td>{t(`op.books.kind.${run.kind}`)}</Table.Td>
                 <Table.Td>
                   <Flag tone={run.ok ? 'done' : 'failed'}>
-                    {t(run.ok ? 'op.books.balanced' : 'op.books.unbalanced')}
+                    {t(run.ok ? 'op.books.badge.balanced' : 'op.books.badge.unbalanced')}
                   </Flag>
                 </Table.Td>
                 <Table.Td ta="end" visibleFrom="sm">

@@ -1,5 +1,5 @@
 /** Deletes the account of a person who asked the operator for it: first what it would do, then with a reason. */
-import { Button, List, Text, TextInput } from '@mantine/core';
+import { List, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { oneLine } from '../../ui/one-line.ts';
 import { ReasonField } from '../../ui/reason-field.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useConsequences } from '../leaving/erasure-section.tsx';
 import { Obstacles } from '../leaving/obstacles.tsx';
@@ -23,9 +24,10 @@ export function ErasePerson() {
   if (!may('people.erase')) return null;
   return (
     <>
-      <Button variant="default" c="var(--tone-failed)" onClick={() => setAsking(true)}>
-        {t('op.erasure.act')}
-      </Button>
+      <RowMenu
+        label={t('op.more')}
+        actions={[{ label: t('op.erasure.act'), icon: 'trash', onClick: () => setAsking(true), destroys: true }]}
+      />
       {isAsking && <EraseDialog onClose={() => setAsking(false)} />}
     </>
   );

@@ -46,11 +46,12 @@ export function HolderFigures({ account, kind }: { account: number; kind: Holder
       title={t('op.holder.figures')}
       isFlush={rows.length > 0}
       actions={
-        <Box miw={150}>
+        <Box miw={160}>
           <Choice
             label={t('volume.period')}
             value={span}
             isClearable={false}
+            isWide
             choices={spans.map((value) => ({ value, label: t(`payments.span.${value}`) }))}
             onChange={(chosen) => chosen !== undefined && setSpan(chosen)}
           />

@@ -1,5 +1,4 @@
-/** The newest payouts of an account, whatever became of them. */
-import { Text } from '@mantine/core';
+/** The newest payouts of an account, whatever became of them; nothing where there is none. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { pageOf } from '../../api/client.ts';
@@ -23,6 +22,7 @@ export function HolderPayouts({ account }: { account: number }) {
     queryFn: () => pageOf(api.GET('/api/v1/operator/payouts', { params: { query: { account, limit: shownMax } } })),
   });
   const payouts = query.data?.data ?? [];
+  if (query.isSuccess && payouts.length === 0) return null;
   return (
     <Panel
       title={t('op.holder.payouts')}
@@ -41,7 +41,6 @@ export function HolderPayouts({ account }: { account: number }) {
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading heights={[120]} />}
-      {query.isSuccess && payouts.length === 0 && <Text c="dimmed">{t('op.holder.payouts.none')}</Text>}
       {payouts.length > 0 && (
         <Figures
           label={t('op.holder.payouts.table')}

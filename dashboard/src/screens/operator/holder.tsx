@@ -20,6 +20,7 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { History } from '../audit/history.tsx';
@@ -61,31 +62,27 @@ function Shown({ holder }: { holder: HolderInFull }) {
   const t = useStrings();
   const acts = useActs(holder);
   const [act, setAct] = useState<HolderAct>();
+  const isPending = holder.status === 'pending';
+  const business = holder.business !== null && <BusinessFacts business={holder.business} />;
+  const figures = isKeyed(holder) && <HolderFigures account={holder.holder_id} kind={holder.kind} />;
   return (
     <Page
       title={holder.name}
       note={<Standing holder={holder} />}
-      actions={acts.map((one) => (
-        <Button
-          key={one}
-          {...(one === 'approve' ? {} : { variant: 'default' })}
-          {...(one === 'suspend' ? { c: 'var(--tone-failed)' } : {})}
-          onClick={() => setAct(one)}
-        >
-          {t(`op.holder.${one}`)}
-        </Button>
-      ))}
+      actions={<Acts acts={acts} isPending={isPending} onChosen={setAct} />}
     >
-      {holder.status === 'pending' && <Request holder={holder} />}
+      {isPending && <Request holder={holder} isDecided={acts.includes('approve')} />}
+      {isPending && business}
       <HolderExceptions account={holder.holder_id} />
-      {isKeyed(holder) && <HolderFigures account={holder.holder_id} kind={holder.kind} />}
-      {holder.business !== null && <BusinessFacts business={holder.business} />}
+      {!isPending && figures}
+      {!isPending && business}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <People holder={holder} />
-        <Balances holder={holder} />
-        <Links holder={holder} />
+        {holder.balances.length > 0 && <Balances holder={holder} />}
+        {holder.linked.length > 0 && <Links holder={holder} />}
         {holder.orders_per_minute !== null && <Quotas holder={holder} />}
       </SimpleGrid>
+      {isPending && figures}
       {isKeyed(holder) && <PaymentFees account={holder.holder_id} />}
       {isKeyed(holder) && <ProviderOrders account={holder.holder_id} />}
       {isKeyed(holder) && <TransferOffer account={holder.holder_id} />}
@@ -96,6 +93,37 @@ function Shown({ holder }: { holder: HolderInFull }) {
       <History title={t('op.holder.history')} filter={{ holder_id: holder.holder_id, limit: 20 }} />
       {act !== undefined && <HolderActDialog act={act} holder={holder} onClose={() => setAct(undefined)} />}
     </Page>
+  );
+}
+
+type ActsProps = { acts: readonly HolderAct[]; isPending: boolean; onChosen: (act: HolderAct) => void };
+
+/** Of an account that waits for a decision, suspending stands apart from it. */
+function Acts({ acts, isPending, onChosen }: ActsProps) {
+  const t = useStrings();
+  const isApart = (one: HolderAct) => isPending && one === 'suspend';
+  const apart = acts.filter(isApart).map((one) => ({
+    label: t(`op.holder.${one}`),
+    icon: 'ban' as const,
+    onClick: () => onChosen(one),
+    destroys: true,
+  }));
+  return (
+    <>
+      {acts
+        .filter((one) => !isApart(one))
+        .map((one) => (
+          <Button
+            key={one}
+            {...(one === 'approve' ? {} : { variant: 'default' })}
+            {...(one === 'suspend' ? { c: 'var(--tone-failed)' } : {})}
+            onClick={() => onChosen(one)}
+          >
+            {t(`op.holder.${one}`)}
+          </Button>
+        ))}
+      <RowMenu label={t('op.more')} actions={apart} />
+    </>
   );
 }
 
@@ -137,7 +165,8 @@ function Standing({ holder }: { holder: HolderInFull }) {
   );
 }
 
-function Request({ holder: { approval } }: { holder: HolderInFull }) {
+/** @param props.isDecided the reader may decide it. */
+function Request({ holder: { approval }, isDecided }: { holder: HolderInFull; isDecided: boolean }) {
   const t = useStrings();
   if (approval === null) return <Alert color="gray">{t('op.holder.notAsked')}</Alert>;
   if (approval.status === 'refused') {
@@ -147,22 +176,24 @@ function Request({ holder: { approval } }: { holder: HolderInFull }) {
     <Alert color="yellow" variant="light">
       {t('op.holder.asks', { time: '' })}
       <Instant at={approval.requested_at} />
+      {isDecided && <div>{t('op.holder.asks.text')}</div>}
     </Alert>
   );
 }
 
-type SectionProps = { title: string; none: string; isEmpty: boolean; children: ReactNode };
+type SectionProps = { title: string; none?: string | undefined; children: ReactNode };
 
-const Section = ({ title, none, isEmpty, children }: SectionProps) => (
-  <Panel title={title} isFlush={!isEmpty}>
-    {isEmpty ? <Text c="dimmed">{none}</Text> : <ul className={classes.within}>{children}</ul>}
+/** @param props.none is said in place of what there is none of. */
+const Section = ({ title, none, children }: SectionProps) => (
+  <Panel title={title} isFlush={none === undefined}>
+    {none === undefined ? <ul className={classes.within}>{children}</ul> : <Text c="dimmed">{none}</Text>}
   </Panel>
 );
 
 function People({ holder: { people } }: { holder: HolderInFull }) {
   const t = useStrings();
   return (
-    <Section title={t('op.holder.people')} none={t('op.holder.people.none')} isEmpty={people.length === 0}>
+    <Section title={t('op.holder.people')} none={people.length === 0 ? t('op.holder.people.none') : undefined}>
       {people.map(({ name, email, role }) => (
         <li key={email} className={classes.item}>
           <Group justify="space-between" wrap="nowrap">
@@ -183,7 +214,7 @@ function People({ holder: { people } }: { holder: HolderInFull }) {
 function Balances({ holder: { balances } }: { holder: HolderInFull }) {
   const t = useStrings();
   return (
-    <Section title={t('op.holder.balances')} none={t('op.holder.balances.none')} isEmpty={balances.length === 0}>
+    <Section title={t('op.holder.balances')}>
       {balances.map(({ account, amount, currency }) => (
         <li key={`${account}${currency}`} className={classes.item}>
           <Group justify="space-between">
@@ -200,7 +231,7 @@ function Links({ holder: { holder_id: id, linked } }: { holder: HolderInFull }) 
   const t = useStrings();
   const { holderId, mode } = useBook();
   return (
-    <Section title={t('op.holder.links')} none={t('op.holder.links.none')} isEmpty={linked.length === 0}>
+    <Section title={t('op.holder.links')}>
       {linked.map((link) => {
         const other = link.company.holder_id === id ? link.payee : link.company;
         return (

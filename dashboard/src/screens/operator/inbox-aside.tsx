@@ -91,7 +91,7 @@ function BooksTile({ inbox: { books } }: Props) {
   return (
     <Tile
       title={t('op.inbox.books')}
-      value={<Flag tone={booksTones[books.state]}>{t(`op.books.${books.state}`)}</Flag>}
+      value={<Flag tone={booksTones[books.state]}>{t(`op.books.badge.${books.state}`)}</Flag>}
       text={books.verified_at === null ? t('op.books.unknown.later') : <Instant at={books.verified_at} />}
       link={(props) => <Link to="/h/$holderId/$mode/operator/books" params={{ holderId, mode }} {...props} />}
     />

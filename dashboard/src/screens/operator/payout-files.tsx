@@ -1,6 +1,7 @@
 /** The payment files: each with what the bank said of it, to download, to mark as sent, and the bank's report to upload. */
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { problemOf } from '../../api/problem.ts';
@@ -81,7 +82,7 @@ export function PayoutFiles() {
         list={list}
         columns={columns}
         idOf={(row) => row.file_id}
-        empty={<EmptyState icon="file-text" title={t('files.empty.title')} text={t('files.empty.text')} />}
+        empty={<NoFiles />}
         card={(row) => (
           <CardFacts
             title={row.execution_day}
@@ -98,6 +99,23 @@ export function PayoutFiles() {
         )}
       />
     </Page>
+  );
+}
+
+function NoFiles() {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <EmptyState
+      icon="file-text"
+      title={t('files.empty.title')}
+      text={t('files.empty.text')}
+      action={
+        <Link to="/h/$holderId/$mode/operator/payouts" params={{ holderId, mode }} search={{ status: 'approved' }}>
+          {t('files.empty.action')}
+        </Link>
+      }
+    />
   );
 }
 

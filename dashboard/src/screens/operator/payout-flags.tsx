@@ -6,6 +6,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { useNow, useSpan } from '../../ui/span.tsx';
+import { waitOf } from './payout-data.ts';
 
 /** @param isStacked in a column, which would else take the room of the others. */
 export function PayoutFlags({ payout, isStacked = false }: { payout: OperatorPayout; isStacked?: boolean }) {
@@ -15,7 +16,7 @@ export function PayoutFlags({ payout, isStacked = false }: { payout: OperatorPay
   const now = useNow();
   const check = payout.bank_account.payee_check?.result;
   const isOpen = payout.status === 'requested' || payout.status === 'approved';
-  const waitMs = payout.approvable_from === null ? 0 : new Date(payout.approvable_from).getTime() - now;
+  const waitMs = waitOf(payout, now);
   return (
     <Flex gap={6} {...(isStacked ? { direction: 'column', align: 'flex-start' } : { wrap: 'wrap', align: 'center' })}>
       {isOpen && payout.bank_account.changed && (
@@ -31,7 +32,7 @@ export function PayoutFlags({ payout, isStacked = false }: { payout: OperatorPay
       {isOpen && check === 'no_match' && <Flag tone="failed">{t('op.payouts.check.no_match')}</Flag>}
       {isOpen && check === 'close_match' && <Flag tone="waiting">{t('op.payouts.check.close_match')}</Flag>}
       {isOpen && payout.bank_account.status === 'ended' && <Flag tone="failed">{t('op.payouts.bankEnded')}</Flag>}
-      {payout.status === 'requested' && waitMs > 0 && (
+      {waitMs > 0 && (
         <Tooltip
           label={t('op.payouts.waits.text')}
           multiline

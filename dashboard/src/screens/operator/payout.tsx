@@ -1,5 +1,5 @@
 /** One payout: its facts, what to check, the steps it can take, and who did what to it. */
-import { Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,8 +11,9 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import type { Fact } from '../../ui/facts.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -51,10 +52,11 @@ export function Payout() {
 function Shown({ payout }: { payout: OperatorPayout }) {
   const t = useStrings();
   const may = useMay();
+  const format = useMoney();
   const [step, setStep] = useState<Step>();
   return (
     <Page
-      title={t('op.payouts.to', { name: payout.payee.name })}
+      title={t('op.payouts.to', { amount: format(payout.amount, payout.currency), name: payout.payee.name })}
       note={
         <Group gap="xs">
           <TracedMoney
@@ -77,6 +79,7 @@ function Shown({ payout }: { payout: OperatorPayout }) {
           </Button>
         ))}
     >
+      {payout.status === 'failed' && <Failed payout={payout} />}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Details payout={payout} />
         <Stack>
@@ -87,6 +90,22 @@ function Shown({ payout }: { payout: OperatorPayout }) {
       <History title={t('op.payouts.history')} filter={{ object_kind: 'payout', object_id: payout.payout_id }} />
       {step !== undefined && <PayoutStepDialog step={step} payouts={[payout]} onClose={() => setStep(undefined)} />}
     </Page>
+  );
+}
+
+/** Why it failed, where its money is, and who goes on from there. */
+function Failed({ payout: { reason, payee, account } }: { payout: OperatorPayout }) {
+  const t = useStrings();
+  const balance = t(`op.payouts.balance.${account}`);
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<Icon name="alert-triangle" />}
+      title={t(reason === null ? 'op.payouts.failed.title' : 'op.payouts.failed.because', { reason: reason ?? '' })}
+    >
+      {t('op.payouts.failed.text', { name: payee.name, balance })}
+    </Alert>
   );
 }
 

@@ -20,9 +20,10 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useNow } from '../../ui/span.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { CreatePayoutFile } from './create-payout-file.tsx';
-import { givesBack, type Step, stepsOf } from './payout-data.ts';
+import { givesBack, hasFlags, type Step, stepsOf } from './payout-data.ts';
 import { PayoutFlags } from './payout-flags.tsx';
 import { PayoutStepDialog } from './payout-step-dialog.tsx';
 import { Tabs } from './tabs.tsx';
@@ -48,7 +49,9 @@ export function Payouts() {
   const take = (step: Step | undefined, payouts: OperatorPayout[]) => {
     if (step !== undefined && payouts.length > 0 && asked === undefined) setAsked({ step, payouts });
   };
-  const { columns, menus } = useArranged('operator-payouts', useColumns(tab));
+  const now = useNow();
+  const isNoted = rows.some((row) => hasFlags(row, now));
+  const { columns, menus } = useArranged('operator-payouts', useColumns(tab, isNoted));
   const close = () => {
     setAsked(undefined);
     setSelected([]);
@@ -87,7 +90,7 @@ export function Payouts() {
       <Box ref={table}>
         <List
           label={t('op.payouts.all.title')}
-          list={list}
+          list={list.totals === undefined ? list : { ...list, totals: { ...list.totals, onItsWay: onItsWay(t, tab) } }}
           columns={columns}
           idOf={(row) => row.payout_id}
           linkTo={useLinkTo()}
@@ -109,6 +112,11 @@ function Keys() {
     [['a'], t('op.payouts.keys.approve')],
   ] as const;
   return <KeyHints keys={keys} />;
+}
+
+/** What of the sum of a tab is still to be paid: of several stages together it is only on its way. */
+function onItsWay(t: ReturnType<typeof useStrings>, tab: Tab): string | undefined {
+  return tab === 'requested' || tab === 'approved' ? t(`op.payouts.tab.${tab}`) : undefined;
 }
 
 const stateOf = (tab: Tab) => (tab === 'all' ? {} : { status: tab });
@@ -146,7 +154,8 @@ function useLinkTo() {
     linkOptions({ to: '/h/$holderId/$mode/operator/payouts/$id', params: { holderId, mode, id } });
 }
 
-function useColumns(tab: Tab): Column<OperatorPayout>[] {
+/** @param isNoted one of the rows has something to look at. */
+function useColumns(tab: Tab, isNoted: boolean): Column<OperatorPayout>[] {
   const t = useStrings();
   const linkTo = useLinkTo();
   return [
@@ -183,12 +192,16 @@ function useColumns(tab: Tab): Column<OperatorPayout>[] {
         </>
       ),
     },
-    {
-      key: 'notes',
-      title: t('op.payouts.notes'),
-      optional: 'shown',
-      cell: (row) => <PayoutFlags payout={row} isStacked />,
-    },
+    ...(isNoted
+      ? [
+          {
+            key: 'notes',
+            title: t('op.payouts.notes'),
+            optional: 'shown' as const,
+            cell: (row: OperatorPayout) => <PayoutFlags payout={row} isStacked />,
+          },
+        ]
+      : []),
     ...(tab === 'all'
       ? [
           {

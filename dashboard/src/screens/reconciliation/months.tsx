@@ -96,7 +96,14 @@ function Act({ month: { closed, open }, isLastClosed, isClosing, onClose, onReop
       </Button>
     );
   }
-  if (open > 0 || !may('reconciliation.close_month')) return null;
+  if (!may('reconciliation.close_month')) return null;
+  if (open > 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('recon.month.openLines', { count: open })}
+      </Text>
+    );
+  }
   return (
     <Button size="xs" variant="default" loading={isClosing} onClick={onClose}>
       {t('recon.month.close')}

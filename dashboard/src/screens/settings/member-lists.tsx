@@ -1,5 +1,5 @@
 /** Members and invitations, one row each with what can be done. */
-import { Box, Group, Text } from '@mantine/core';
+import { Box, Card, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Member, MemberInvitation } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -52,7 +52,8 @@ export function MemberList({ members, team, onOpen }: Shown & { members: readonl
       : []),
   ];
   return (
-    <Panel title={t('members.list')} isFlush>
+    // The screen's own title names it.
+    <Card withBorder padding={0} component="section" aria-label={t('members.list')}>
       <ul className={classes.rows}>
         {members.map((member) => (
           <Row
@@ -79,7 +80,7 @@ export function MemberList({ members, team, onOpen }: Shown & { members: readonl
           />
         ))}
       </ul>
-    </Panel>
+    </Card>
   );
 }
 

@@ -7,9 +7,11 @@ import { type StringId, useStrings } from '../../strings/strings.tsx';
 
 type Above = { to: LinkProps; title: string };
 
-export const Above = ({ trace }: { trace: MoneyTrace }) => <LinkAbove {...useAbove(trace)} />;
+type Props = { trace: MoneyTrace /** What was asked for. */; asked: string };
 
-function useAbove({ trace, reference }: MoneyTrace): Above {
+export const Above = (props: Props) => <LinkAbove {...useAbove(props)} />;
+
+function useAbove({ trace: { trace, reference }, asked }: Props): Above {
   const t = useStrings();
   const { holderId, mode, holder } = useBook();
   const book = { holderId, mode };
@@ -17,7 +19,12 @@ function useAbove({ trace, reference }: MoneyTrace): Above {
   const place = (to: Place, label: StringId): Above => ({ to: linkOptions({ to, params: book }), title: t(label) });
   const page = (to: PageOf, title: string): Above => ({ to: linkOptions({ to, params: { ...book, id } }), title });
   if (holder.kind === 'service') {
+    if (asked.startsWith('dispute:')) {
+      const params = { ...book, id: asked.slice('dispute:'.length) };
+      return { to: linkOptions({ to: '/h/$holderId/$mode/operator/disputes/$id', params }), title: t('dispute.one') };
+    }
     if (kind === 'payout') return page('/h/$holderId/$mode/operator/payouts/$id', t('trace.payout'));
+    if (kind === 'top_up') return place('/h/$holderId/$mode/operator/top-ups', 'op.topUps.title');
     return place('/h/$holderId/$mode', 'desk.title');
   }
   if (kind === 'payout') return place('/h/$holderId/$mode/payouts', 'payouts.title');
@@ -43,6 +50,7 @@ function useAbove({ trace, reference }: MoneyTrace): Above {
 
 type Place =
   | '/h/$holderId/$mode'
+  | '/h/$holderId/$mode/operator/top-ups'
   | '/h/$holderId/$mode/payouts'
   | '/h/$holderId/$mode/wallets'
   | '/h/$holderId/$mode/earnings';

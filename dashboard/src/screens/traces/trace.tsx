@@ -20,6 +20,7 @@ import { Headline } from './headline.tsx';
 import { Lines } from './lines.tsx';
 import { Parts } from './parts.tsx';
 import { Picture } from './picture.tsx';
+import { shortened, useSubjectWords } from './subject-words.ts';
 
 export function Trace() {
   const t = useStrings();
@@ -33,39 +34,43 @@ export function Trace() {
         ? dataOf(api.GET('/api/v1/operator/traces/{id}', path))
         : dataOf(api.GET('/api/v1/traces/{id}', path)),
   });
+  const subjectOf = useSubjectWords();
   const reference = query.data?.reference ?? null;
+  const subject = query.data && subjectOf(query.data, id);
+  const title =
+    subject !== undefined
+      ? t('trace.titleOfSubject', { subject })
+      : reference === null
+        ? t('trace.title')
+        : t('trace.titleOf', { reference: shortened(reference) });
   return (
     <>
       <Box mih={36}>
-        {query.data !== undefined && <Above trace={query.data} />}
+        {query.data !== undefined && <Above trace={query.data} asked={id} />}
         {query.isError && <PlaceAbove />}
       </Box>
-      <Page
-        title={reference === null ? t('trace.title') : t('trace.titleOf', { reference: shortened(reference) })}
-        note={query.isSuccess && <Headlines trace={query.data} />}
-      >
+      <Page title={title} note={query.isSuccess && <Headlines trace={query.data} />}>
         {query.isPending && <Loading heights={[220, 320]} />}
         {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-        {query.isSuccess && <Shown trace={query.data} />}
+        {query.isSuccess && <Shown trace={query.data} subject={subject} />}
       </Page>
     </>
   );
 }
 
-/** The service's own ids are longer than what people go by. */
-const referenceMax = 24;
-const shortened = (reference: string): string =>
-  reference.length > referenceMax ? `${reference.slice(0, referenceMax / 2)}…` : reference;
-
 const Headlines = ({ trace }: { trace: MoneyTrace }) =>
   trace.edges.length === 0 ? null : <Headline nodes={trace.nodes} />;
 
-function Shown({ trace }: { trace: MoneyTrace }) {
+function Shown({ trace, subject }: { trace: MoneyTrace; subject: string | undefined }) {
   const t = useStrings();
   if (trace.edges.length === 0) {
     return (
       <Card withBorder>
-        <EmptyState icon="coins" title={t('trace.none.title')} text={t('trace.none.text')} />
+        <EmptyState
+          icon="coins"
+          title={subject === undefined ? t('trace.none.title') : t('trace.none.titleOf', { subject })}
+          text={t('trace.none.text')}
+        />
       </Card>
     );
   }

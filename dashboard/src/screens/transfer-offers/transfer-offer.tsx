@@ -41,7 +41,11 @@ export function TransferOffer({ account }: Props) {
         )
       }
     >
-      <Text>{account !== undefined && own === undefined ? t('offers.asAll', { what: says }) : says}</Text>
+      <Text>
+        {account !== undefined && own === undefined
+          ? t('offers.asAll', { what: `${says.charAt(0).toLowerCase()}${says.slice(1)}` })
+          : says}
+      </Text>
       {isAsked && <OfferDialog account={account} offer={own} onClose={() => setIsAsked(false)} />}
     </Section>
   );

@@ -3,6 +3,8 @@ export const disputes = {
   'dispute.title': 'Disputes',
   'dispute.one': 'Dispute',
   'dispute.note': 'Payments that customers dispute with their bank. Respond before the deadline to keep the money.',
+  'dispute.op.note':
+    'Payments that customers dispute with their bank. The account must respond before the deadline, or the money is lost.',
   'dispute.search': 'Search by account or ID',
   'dispute.tab.open': 'Open',
   'dispute.tab.closed': 'Closed',
@@ -31,7 +33,7 @@ export const disputes = {
   'dispute.noMatch.title': 'No disputes match',
   'dispute.heading': '{amount} disputed at {name}',
   'dispute.id': 'Dispute ID',
-  'dispute.respond.until': 'Accepted until',
+  'dispute.respond.until': 'Evidence can be submitted until',
   'dispute.money': 'Funds',
   'dispute.money.withdrawn': 'Held by the customer’s bank',
   'dispute.money.returned': 'Returned',

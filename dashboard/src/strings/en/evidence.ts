@@ -69,6 +69,10 @@ export const evidence = {
   'evidence.submit.final': 'You can submit once. Afterwards nothing can be changed, added or withdrawn.',
   'evidence.submit.action': 'Submit evidence',
   'evidence.submit.done': 'Evidence submitted',
+  'evidence.op.who.account': 'The account must respond. There is nothing for you to do.',
+  'evidence.op.who.operator': 'Hand over the evidence',
+  'evidence.op.who.provider': 'Waiting for the payment provider',
+  'evidence.op.who.bank': 'Waiting for the bank’s decision',
   'evidence.op.none': 'The account has not submitted evidence.',
   'evidence.op.draft': 'The account is preparing evidence.',
   'evidence.op.waiting':

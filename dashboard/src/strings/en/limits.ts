@@ -21,7 +21,6 @@ export const limits = {
   'limits.reason.text': 'Kept in the audit log.',
   'limits.save': 'Save',
   'limits.saved': 'Saved',
-  'limits.change.none': 'Never changed',
   'limits.change.by': 'Set by {name}, {date}',
   'limits.change.command': 'the command line',
   'limits.change.someone': 'someone',

@@ -16,7 +16,7 @@ export const margins = {
   'margins.text':
     'Payments of this month in UTC. Fees are less what refunds returned; those of orders are charged when they settle.',
   'margins.unpriced':
-    '{count, plural, one {# payment has} other {# payments have}} no provider cost. Set one below to include what the provider charges.',
+    '{count, plural, one {# payment has} other {# payments have}} no provider cost. Set one to include what the provider charges.',
   'margins.empty.title': 'No payments this month',
   'margins.empty.text': 'Once payments are paid, their fees, costs and margin are here.',
   'margins.kept': 'Kept by providers',

@@ -2,7 +2,7 @@
 export const payoutFiles = {
   'files.title': 'Payment files',
   'files.note':
-    'Files of approved payouts, returns and refunds for your bank. Each is in one file, so that it is paid once.',
+    'Files of approved payouts, returns and refunds for your bank. Each payment goes in only one file, so nothing is paid twice.',
   'files.create': 'Create payment file',
   'files.create.all.text':
     'Takes all approved payouts in the currency that are in no file yet, money that is to go back to its sender, and refunds of payments by bank transfer. Nothing else changes: mark the payouts as sent once your bank has the file.',
@@ -62,4 +62,5 @@ export const payoutFiles = {
   'files.report.questions': 'Look at these: nothing was done about them',
   'files.empty.title': 'No payment files yet',
   'files.empty.text': 'Create one from the payouts to send.',
+  'files.empty.action': 'Go to payouts to send',
 } as const;

@@ -45,7 +45,7 @@ export const operatorTransfers = {
   'op.transfers.match.submit': 'Match to {whose} top-up',
   'op.transfers.match.other': 'Credit another account',
   'op.transfers.reason': 'Reason: {reason}',
-  'op.transfers.credit': 'Credit',
+  'op.transfers.credit': 'Credit to account…',
   'op.transfers.credit.title': 'Credit {amount}?',
   'op.transfers.credit.unknown': 'No reference was found. Find the account that this transfer belongs to.',
   'op.transfers.credit.several':
@@ -90,7 +90,7 @@ export const operatorTransfers = {
   'op.bank.empty.title': 'No bank account yet',
   'op.bank.empty.text': 'Enter the account that receives transfers. Until then, nobody can top up with real money.',
   'op.bank.readOnly': 'Administrators can enter the account.',
-  'op.bank.add': 'Add account',
+  'op.bank.add': 'Add bank account',
   'op.bank.edit': 'Change',
   'op.bank.remove': 'Remove',
   'op.bank.actions': 'Actions for {currency}',
