@@ -18,6 +18,8 @@ export const settlements = {
   'settlements.waiting': '{count, plural, one {# awaits funds} other {# await funds}}',
   'settlements.awaiting': 'Awaiting funds',
   'settlements.credited': 'Credited',
+  'settlements.credited.nothing': 'Nothing',
+  'settlements.partly': 'Partly settled',
   'settlements.noMatch.title': 'No settlements match',
   'settlements.held': 'On hold',
   'settlements.started': 'Started',
@@ -36,6 +38,7 @@ export const settlements = {
   'settlements.noLines.funds':
     'Clearing had too little for the oldest order. Top it up, and waiting orders settle automatically.',
   'settlements.noLines': 'No order was settled.',
+  'settlements.viewAwaiting': 'View orders awaiting funds',
   'settlements.party': 'Payee',
   'settlements.amount': 'Amount',
   'settlements.shares': 'Orders',
