@@ -1,5 +1,5 @@
 /** When a company settles by itself: the schedule, what waits, and pausing it all. */
-import { Button, Card, Group, NumberInput, Select, Skeleton, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Card, Group, NumberInput, Select, Skeleton, Stack, Switch, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
@@ -72,6 +72,7 @@ function ScheduleForm({ schedule }: { schedule: Answer }) {
     <Card withBorder padding="lg" component="section">
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md" maw={520}>
+          <Title order={2}>{t('schedule.title')}</Title>
           <RhythmFields form={form} />
           <Group grow align="flex-start">
             <TextInput label={t('schedule.time')} type="time" {...form.getInputProps('time')} />
@@ -125,6 +126,9 @@ function ScheduleFacts({ schedule }: { schedule: Answer }) {
   const days = every === 'week' ? weekdays.map((day) => t(`weekday.${day}` as StringId)) : monthDays;
   return (
     <Card withBorder padding="lg" component="section">
+      <Title order={2} mb="md">
+        {t('schedule.title')}
+      </Title>
       <FactList
         facts={[
           { label: t('schedule.every'), value: t(`schedule.every.${every}`) },
