@@ -290,9 +290,11 @@ describe('the test clock and events', () => {
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/developers/test-clock'));
     await page.getByText('None').waitFor();
+    await page.getByRole('heading', { name: 'Move the clock' }).waitFor();
+    await page.getByRole('link', { name: 'API reference' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('slider').press('ArrowRight');
-    await page.getByRole('heading', { name: 'Move forward by 2 days' }).waitFor();
+    await page.getByText('Move forward by 2 days').waitFor();
     await page.getByRole('button', { name: 'Move the clock' }).click();
     await page.getByText('2 days', { exact: true }).waitFor();
     await page.getByLabel('Or move to').fill('2001-01-01T00:00');

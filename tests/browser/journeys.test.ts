@@ -219,7 +219,7 @@ it('a platform’s developer, at a desk: from signing up to a settlement, its st
 /** Invites from the screen of links; the invited person accepts. */
 async function inviteAndAccept(page: Page, type: 'Merchant' | 'Courier', name: string): Promise<void> {
   const { email, personId } = await dashboard.newMember('customer');
-  await button(page, 'Invite').first().click();
+  await button(page, 'Invite payee').first().click();
   await page.getByRole('dialog').getByText(type, { exact: true }).click();
   await page.getByRole('dialog').getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('dialog').getByLabel('Name').fill(name);

@@ -66,6 +66,7 @@ describe.each([
     await balance.getByText('Next settlement:').waitFor();
     const orders = page.getByRole('region', { name: 'Newest orders' }).first();
     await orders.getByRole('link', { name: 'noodles-3' }).waitFor();
+    await orders.getByRole('columnheader', { name: 'Order total' }).waitFor();
     await page.getByRole('link', { name: 'View all movements' }).waitFor();
     await judge(page, `payee-${device}`);
     await expectToFitSmallPhone(page);
@@ -98,7 +99,8 @@ it('keeps notes, ends the link, and invites again', async () => {
   await page.getByRole('textbox', { name: 'New note' }).fill('Closes in May');
   await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByRole('listitem').filter({ hasText: 'Closes in May' }).waitFor();
-  await page.getByRole('button', { name: 'End link' }).click();
+  await page.getByRole('button', { name: 'Actions for Grill' }).click();
+  await page.getByRole('menuitem', { name: 'End link' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End link' }).click();
   await page.getByText('Ended', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Invite again' }).click();

@@ -127,6 +127,7 @@ describe('each on one device', () => {
     await page.getByRole('heading', { name: 'No settlements yet' }).waitFor();
     await page.getByRole('link', { name: 'Preview and settle' }).click();
     await page.getByText('EUR settlement stops at order huge').waitFor();
+    await page.getByText('1 order settles now; 2 orders wait for funds.').waitFor();
     await page.getByText(/It needs .*500\.00 and clearing has .*80\.00 left\. Add .*420\.00/).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Hold this order' }).click();
@@ -140,6 +141,7 @@ describe('each on one device', () => {
 
     await page.getByRole('heading', { name: /^Settlement \d+$/ }).waitFor();
     await page.getByRole('heading', { name: 'Credited to' }).waitFor();
+    await page.getByRole('link', { name: 'EUR 50.00, follow the money' }).waitFor();
     await expectAccessible(page);
     // The longest usual way to write a time, `Nov 29, 2026, 10:05 AM UTC`.
     const american = await dashboard.newPage({ ...phone, locale: 'en-US' }, owner);
@@ -162,6 +164,7 @@ describe('each on one device', () => {
 
     await page.goto(screen(owner, `/settlements/statements?beneficiary_ref=${linkId}`));
     await page.getByRole('heading', { name: 'Earnings · EUR' }).waitFor();
+    await page.getByRole('link', { name: 'small', exact: true }).first().waitFor();
     await page.getByText('Closing balance').waitFor();
     await expectAccessible(page);
     await page.goto(screen(owner, '/settlements'));
@@ -172,10 +175,38 @@ describe('each on one device', () => {
     expect((await credited.innerText()).replaceAll('\u00a0', ' ').replace(/\s+/g, ' ')).toBe('Credited EUR 50.00');
     await expectAccessible(page);
 
+    // Nothing waits or is held in any of them.
+    expect(await page.getByRole('columnheader', { name: /Awaiting funds|On hold/ }).count()).toBe(0);
+
     await page.goto(screen(owner, '/settlements?span=yesterday'));
     await page.getByRole('heading', { name: 'No settlements match' }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('1 settlement', { exact: true }).waitFor();
+  });
+
+  it('says what a settlement left waiting, and leads to it', async () => {
+    const company = await newCompany();
+    await record(company, 'small', 20);
+    await record(company, 'huge', 500);
+    await topUp(company, 100);
+    await company.api.post('/settlements');
+    const page = await dashboard.newPage(desktop, company.owner);
+    await page.goto(screen(company.owner, '/settlements'));
+    await page.getByText('Partly settled').waitFor();
+    await page.getByRole('columnheader', { name: 'Awaiting funds' }).waitFor();
+
+    await record(company, 'more', 600);
+    await company.api.post('/settlements');
+    await page.reload();
+    await page
+      .getByRole('link', { name: /^Settlement \d+$/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'No order was settled.' }).waitFor();
+    await page.getByText('Nothing', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'View orders awaiting funds' }).click();
+    await page.getByRole('link', { name: 'huge', exact: true }).waitFor();
   });
 
   it('shows what is owed to a restaurant, records a part as paid outside, and pays the rest once it has joined', async () => {
@@ -202,6 +233,7 @@ describe('each on one device', () => {
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/shadow'));
     await page.getByText('Total owed').waitFor();
+    await page.getByText('Merchant', { exact: true }).first().waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Add reference' }).click();
     await page.getByRole('dialog').getByLabel('Reference').fill('restaurant-7');
@@ -248,7 +280,7 @@ describe('each on one device', () => {
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/settlements/schedule'));
     await page.getByText('Next settlement').waitFor();
-    await page.getByRole('combobox', { name: 'Settle', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Frequency', exact: true }).click();
     await page.getByRole('option', { name: 'Every week' }).click();
     await page.getByLabel('Waiting period', { exact: true }).fill('99999999');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -274,9 +306,9 @@ it('gives a currency a schedule of its own, changes it and removes it, and leave
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add currency' }).click();
   await dialog.getByLabel('Currency').fill('zzz');
-  await dialog.getByRole('combobox', { name: 'Settle', exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Frequency', exact: true }).click();
   await page.getByRole('option', { name: 'Every week' }).click();
-  await dialog.getByLabel('At', { exact: true }).fill('04:30');
+  await dialog.getByLabel('Time', { exact: true }).fill('04:30');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Enter a supported currency code').waitFor();
   await expectAccessible(page, '[role=dialog]');
@@ -293,7 +325,7 @@ it('gives a currency a schedule of its own, changes it and removes it, and leave
   await dialog.waitFor({ state: 'detached' });
   expect(Object.keys(await own())).toEqual(['GBP']);
   await choose(page, 'GBP', 'Change');
-  await dialog.getByLabel('At', { exact: true }).fill('05:00');
+  await dialog.getByLabel('Time', { exact: true }).fill('05:00');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await own()).toMatchObject({ GBP: { ...gbp, time: '05:00' } });

@@ -286,7 +286,11 @@ describe('at a desk', () => {
     const entries = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
     expect((await entries.allInnerTexts()).slice(0, 4)).toEqual(['Earnings', 'Platforms', 'Payouts', 'Members']);
     await page.getByRole('link', { name: 'Business' }).click();
-    await page.getByRole('region', { name: 'Take payments yourself' }).getByRole('link', { name: 'Payments' }).click();
+    const shop = page.getByRole('region', { name: 'Take payments yourself' });
+    await shop.waitFor();
+    // Its details are empty still.
+    expect(await page.getByText('Live mode is available').count()).toBe(0);
+    await shop.getByRole('link', { name: 'Payments' }).click();
     await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
   });
 });

@@ -84,7 +84,8 @@ it('a company follows an order from its amount, by keyboard, to each payee', asy
   await judgeChain(page, 'company-desk');
   await page.getByRole('link', { name: `Back to order ${order.ref}` }).waitFor();
   await page.getByText(/Nina Noodles, earnings \(.*18\.20\)/).waitFor();
-  expect(await page.getByText('Doesn’t hold').count()).toBe(0);
+  await page.getByText('Passed', { exact: true }).first().waitFor();
+  expect(await page.getByText('Failed', { exact: true }).count()).toBe(0);
   await page.getByRole('link', { name: 'Nina Noodles' }).first().click();
   await page.getByRole('heading', { name: 'Nina Noodles', level: 1 }).waitFor();
   await page.goBack();

@@ -1355,7 +1355,8 @@ export const strings: Translation = {
   'desk.effect.settles': 'يُسوّى {amount} في التسوية التالية',
   'desk.effect.settles_later': 'يُسوّى {amount} في تسوية لاحقة',
   'desk.effect.settles_when_paid': 'يُسوّى {amount} حالما يُدفع الطلب',
-  'desk.effect.waits_for_funds': 'سينتظر {amount} توفر الرصيد: رصيد المقاصة غير كافٍ',
+  'desk.effect.waits_for_funds':
+    '{kind, select, order_broken {بعد تصحيحه سينتظر توفر الرصيد.} other {إذا ألغيت تعليقه فسينتظر توفر الرصيد.}}',
   'desk.effect.settles_orders':
     '{count, plural, zero {لا يسوّي أي طلب} one {يسوّي طلبًا واحدًا} two {يسوّي طلبين} few {يسوّي # طلبات} many {يسوّي # طلبًا} other {يسوّي # طلب}}',
   'desk.effect.credits': 'يضيف {amount} إلى {name}',

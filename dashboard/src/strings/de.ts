@@ -1428,7 +1428,8 @@ export const strings: Translation = {
   'desk.effect.settles': '{amount} wird bei der nächsten Abrechnung abgerechnet',
   'desk.effect.settles_later': '{amount} wird bei einer späteren Abrechnung abgerechnet',
   'desk.effect.settles_when_paid': '{amount} wird abgerechnet, sobald die Bestellung bezahlt ist',
-  'desk.effect.waits_for_funds': '{amount} wartet auf Guthaben: Das Verrechnungskonto ist nicht gedeckt',
+  'desk.effect.waits_for_funds':
+    '{kind, select, order_broken {Nach der Korrektur wartet sie auf Guthaben.} other {Wenn Sie sie freigeben, wartet sie auf Guthaben.}}',
   'desk.effect.settles_orders': 'Rechnet {count, plural, one {# Bestellung} other {# Bestellungen}} ab',
   'desk.effect.credits': 'Schreibt {name} {amount} gut',
   'desk.effect.takes_back': 'Nimmt {amount} von {name} zurück',

@@ -1429,7 +1429,8 @@ export const strings: Translation = {
   'desk.effect.settles': '{amount} εκκαθαρίζονται στην επόμενη εκκαθάριση',
   'desk.effect.settles_later': '{amount} εκκαθαρίζονται σε μεταγενέστερη εκκαθάριση',
   'desk.effect.settles_when_paid': '{amount} εκκαθαρίζονται μόλις πληρωθεί η παραγγελία',
-  'desk.effect.waits_for_funds': '{amount} θα περιμένουν υπόλοιπο: ο λογαριασμός εκκαθάρισης δεν επαρκεί',
+  'desk.effect.waits_for_funds':
+    '{kind, select, order_broken {Μόλις διορθωθεί, θα περιμένει υπόλοιπο.} other {Αν την αποδεσμεύσετε, θα περιμένει υπόλοιπο.}}',
   'desk.effect.settles_orders': 'Εκκαθαρίζει {count, plural, one {# παραγγελία} other {# παραγγελίες}}',
   'desk.effect.credits': 'Πιστώνει {amount}: {name}',
   'desk.effect.takes_back': 'Παίρνει πίσω {amount}: {name}',

@@ -1393,7 +1393,8 @@ export const strings: Translation = {
   'desk.effect.settles': '{amount} se liquida en la próxima liquidación',
   'desk.effect.settles_later': '{amount} se liquida en una liquidación posterior',
   'desk.effect.settles_when_paid': '{amount} se liquida cuando se pague el pedido',
-  'desk.effect.waits_for_funds': '{amount} esperará fondos: la compensación es insuficiente',
+  'desk.effect.waits_for_funds':
+    '{kind, select, order_broken {Una vez corregido, esperará fondos.} other {Si lo libera, esperará fondos.}}',
   'desk.effect.settles_orders': 'Liquida {count, plural, one {# pedido} many {# pedidos} other {# pedidos}}',
   'desk.effect.credits': 'Abona {amount} a {name}',
   'desk.effect.takes_back': 'Retira {amount} a {name}',

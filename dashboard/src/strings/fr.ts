@@ -1422,7 +1422,8 @@ export const strings: Translation = {
   'desk.effect.settles': '{amount} sera réglé au prochain règlement',
   'desk.effect.settles_later': '{amount} sera réglé lors d’un règlement ultérieur',
   'desk.effect.settles_when_paid': '{amount} sera réglé dès que la commande sera payée',
-  'desk.effect.waits_for_funds': '{amount} attendra des fonds : la compensation est insuffisante',
+  'desk.effect.waits_for_funds':
+    '{kind, select, order_broken {Une fois corrigée, elle attendra des fonds.} other {Si vous la libérez, elle attendra des fonds.}}',
   'desk.effect.settles_orders': 'Règle {count, plural, one {# commande} many {# commandes} other {# commandes}}',
   'desk.effect.credits': 'Crédite {amount} à {name}',
   'desk.effect.takes_back': 'Reprend {amount} à {name}',

@@ -1401,7 +1401,8 @@ export const strings: Translation = {
   'desk.effect.settles': '{amount} viene liquidato nella prossima liquidazione',
   'desk.effect.settles_later': '{amount} viene liquidato in una liquidazione successiva',
   'desk.effect.settles_when_paid': '{amount} viene liquidato quando l’ordine è pagato',
-  'desk.effect.waits_for_funds': '{amount} attenderà i fondi: la compensazione è insufficiente',
+  'desk.effect.waits_for_funds':
+    '{kind, select, order_broken {Una volta corretto, attenderà i fondi.} other {Se lo sblocca, attenderà i fondi.}}',
   'desk.effect.settles_orders': 'Liquida {count, plural, one {# ordine} many {# ordini} other {# ordini}}',
   'desk.effect.credits': 'Accredita {amount} a {name}',
   'desk.effect.takes_back': 'Riprende {amount} da {name}',

@@ -1415,7 +1415,8 @@ export const strings: Translation = {
   'desk.effect.settles': '{amount} wordt bij de volgende afrekening afgerekend',
   'desk.effect.settles_later': '{amount} wordt bij een latere afrekening afgerekend',
   'desk.effect.settles_when_paid': '{amount} wordt afgerekend zodra de bestelling is betaald',
-  'desk.effect.waits_for_funds': '{amount} wacht op saldo: de verrekenrekening komt tekort',
+  'desk.effect.waits_for_funds':
+    '{kind, select, order_broken {Na correctie wacht deze op saldo.} other {Als u deze vrijgeeft, wacht deze op saldo.}}',
   'desk.effect.settles_orders': 'Rekent {count, plural, one {# bestelling} other {# bestellingen}} af',
   'desk.effect.credits': 'Schrijft {amount} bij voor {name}',
   'desk.effect.takes_back': 'Haalt {amount} terug van {name}',

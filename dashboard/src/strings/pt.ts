@@ -1394,7 +1394,8 @@ export const strings: Translation = {
   'desk.effect.settles': '{amount} é liquidado na próxima liquidação',
   'desk.effect.settles_later': '{amount} é liquidado numa liquidação posterior',
   'desk.effect.settles_when_paid': '{amount} é liquidado quando a encomenda for paga',
-  'desk.effect.waits_for_funds': '{amount} fica à espera de fundos: a compensação é insuficiente',
+  'desk.effect.waits_for_funds':
+    '{kind, select, order_broken {Depois de corrigida, fica à espera de fundos.} other {Se a libertar, fica à espera de fundos.}}',
   'desk.effect.settles_orders': 'Liquida {count, plural, one {# encomenda} many {# encomendas} other {# encomendas}}',
   'desk.effect.credits': 'Credita {amount} a {name}',
   'desk.effect.takes_back': 'Retira {amount} a {name}',

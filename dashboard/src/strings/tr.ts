@@ -1398,7 +1398,8 @@ export const strings: Translation = {
   'desk.effect.settles': '{amount} için sonraki mutabakat',
   'desk.effect.settles_later': '{amount} daha sonraki bir mutabakata kalır',
   'desk.effect.settles_when_paid': '{amount} için mutabakat sipariş ödenince yapılır',
-  'desk.effect.waits_for_funds': '{amount} bakiye bekleyecek: takas bakiyesi yetersiz',
+  'desk.effect.waits_for_funds':
+    '{kind, select, order_broken {Düzeltildikten sonra bakiye bekler.} other {Serbest bırakırsanız bakiye bekler.}}',
   'desk.effect.settles_orders': '{count, plural, one {# siparişin} other {# siparişin}} mutabakatını yapar',
   'desk.effect.credits': '{name} hesabına {amount} ekler',
   'desk.effect.takes_back': '{name} hesabından {amount} geri alır',

@@ -5,22 +5,33 @@ import type { ReactNode } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import classes from './amount-headline.module.css';
 import { Icon } from './icon.tsx';
+import { Money } from './money.tsx';
 import { TracedMoney, useTraceLink } from './traced-money.tsx';
 
 type State = { badge: ReactNode /** Of which side of it, where there are several. */; of?: string };
 
-type Props = { amount: number; currency: string; trace: string; states: readonly State[] };
+type Props = {
+  amount: number;
+  currency: string;
+  /** Undefined while no money has moved: there is nothing to follow. */
+  trace: string | undefined;
+  states: readonly State[];
+};
+
+const large = { fz: 30, fw: 650, lh: 1.25, lts: '-0.015em' } as const;
 
 export function AmountHeadline({ amount, currency, trace, states }: Props) {
-  const t = useStrings();
-  const link = useTraceLink(trace);
   return (
     <Stack gap={8} c="var(--mantine-color-text)">
       <Group gap="sm" align="baseline" className={classes.amount ?? ''}>
-        <TracedMoney trace={trace} amount={amount} currency={currency} fz={30} fw={650} lh={1.25} lts="-0.015em" />
-        <Link {...link} className={classes.follow}>
-          {t('trace.title')} <Icon name="arrow-right" size={14} />
-        </Link>
+        {trace === undefined ? (
+          <Money amount={amount} currency={currency} {...large} />
+        ) : (
+          <>
+            <TracedMoney trace={trace} amount={amount} currency={currency} {...large} />
+            <Follow trace={trace} />
+          </>
+        )}
       </Group>
       <Group gap="md">
         {states.map(({ badge, of }, place) => (
@@ -35,5 +46,14 @@ export function AmountHeadline({ amount, currency, trace, states }: Props) {
         ))}
       </Group>
     </Stack>
+  );
+}
+
+function Follow({ trace }: { trace: string }) {
+  const t = useStrings();
+  return (
+    <Link {...useTraceLink(trace)} className={classes.follow}>
+      {t('trace.title')} <Icon name="arrow-right" size={14} />
+    </Link>
   );
 }

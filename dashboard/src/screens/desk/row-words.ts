@@ -113,10 +113,10 @@ export function useRowWords() {
 
   /** Without the time, which stands beside it. */
   const effectOf = (row: Exception): string | null => {
-    const { effect, holder, label } = row;
+    const { kind, effect, holder, label } = row;
     if (effect === null) return null;
     const name = (effect.code === 'matches_top_up' ? effect.name : holder?.name) ?? label ?? '';
-    return t(`desk.effect.${effect.code}`, { amount: amountOf(effect), count: effect.count ?? 0, name });
+    return t(`desk.effect.${effect.code}`, { kind, amount: amountOf(effect), count: effect.count ?? 0, name });
   };
 
   /** Of whom or what it is. */

@@ -21,6 +21,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { TestCity } from '../test-city/test-city.tsx';
 import { Drain } from './drain.tsx';
+import { ReferenceLink } from './reference-link.tsx';
 import { ToTestMode } from './to-test-mode.tsx';
 
 const secondsPerHour = 3_600;
@@ -41,7 +42,7 @@ export function TestClock() {
   });
   if (mode === 'live') {
     return (
-      <Page title={t('clock.title')}>
+      <Page title={t('clock.title')} actions={<ReferenceLink />}>
         <DeveloperTabs />
         <Card withBorder>
           <EmptyState
@@ -55,7 +56,7 @@ export function TestClock() {
     );
   }
   return (
-    <Page title={t('clock.title')} note={t('clock.note')}>
+    <Page title={t('clock.title')} note={t('clock.note')} actions={<ReferenceLink />}>
       <DeveloperTabs />
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading heights={[240]} />}
@@ -78,13 +79,9 @@ function Clock({ now, readAt }: { now: string; readAt: number }) {
           { label: t('clock.ahead'), value: aheadMinutes < 1 ? t('clock.ahead.none') : timeOf(aheadMinutes) },
         ]}
       />
+      {may('test_clock.move') && <MoveForm now={now} />}
       <TestCity />
-      {may('test_clock.move') && (
-        <>
-          <MoveForm now={now} />
-          <Drain />
-        </>
-      )}
+      {may('test_clock.move') && <Drain />}
       {!may('test_clock.move') && !isReadOnly(holder.status) && <Text c="dimmed">{t('clock.mayNot')}</Text>}
     </>
   );
@@ -106,10 +103,11 @@ function MoveForm({ now }: { now: string }) {
       <Stack gap="lg">
         <div>
           <Title order={2} size="h3">
-            {t('clock.by.label', { time: timeOf(hours * 60) })}
+            {t('clock.move')}
           </Title>
           <Text c="dimmed">{t('clock.forwardOnly')}</Text>
         </div>
+        <Text fw={550}>{t('clock.by.label', { time: timeOf(hours * 60) })}</Text>
         <Slider
           min={0}
           max={steps.length - 1}

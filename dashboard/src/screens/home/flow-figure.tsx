@@ -7,6 +7,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { useIsPhone } from '../../ui/is-phone.ts';
 import { Money, useMoney } from '../../ui/money.tsx';
+import classes from './home.module.css';
 
 type Flow = CompanyActivity['flows'][number];
 type Move = { key: string; label: string; amount: number; color: string };
@@ -105,6 +106,7 @@ function FlowPicture({ sides, currency }: { sides: { in: Move[]; out: Move[] }; 
   ];
   return (
     <SankeyChart
+      className={classes.flow ?? ''}
       height={height}
       data={{ nodes, links }}
       nodeWidth={12}

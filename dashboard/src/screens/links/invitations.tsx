@@ -37,6 +37,8 @@ export function Invitations() {
     actionsOf: useActions(setOpen),
   });
   const close = () => setOpen(undefined);
+  // Those that nobody has accepted have none.
+  const hasLinks = query.data?.data.some(({ beneficiary_ref: id }) => id !== null) ?? false;
   return (
     <LinksFrame>
       <ListControls>
@@ -50,7 +52,7 @@ export function Invitations() {
       <List
         label={t('links.tab.invitations')}
         list={list}
-        columns={[...useColumns(), ...menuColumns]}
+        columns={[...useColumns().filter(({ key }) => key !== 'link' || hasLinks), ...menuColumns]}
         idOf={(one) => one.invitation_id}
         empty={
           isNarrowed ? (
@@ -133,5 +135,5 @@ function InvitationCard({ invitation, menu }: { invitation: Invitation; menu: Re
 /** Of the link that came of it. */
 function LinkId({ invitation: { beneficiary_ref: id, name } }: { invitation: Invitation }) {
   const t = useStrings();
-  return id === null ? t('app.none') : <Copyable value={String(id)} what={`${t('links.id')} ${name}`} />;
+  return id === null ? null : <Copyable value={String(id)} what={`${t('links.id')} ${name}`} />;
 }

@@ -82,7 +82,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
   return (
     <Page
       title={order.partner_order_ref}
-      note={<Summary order={order} />}
+      note={<Summary order={order} hasMoved={transfers.length > 0} />}
       actions={acts.map((act) => (
         <Button
           key={act}
@@ -124,10 +124,10 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
           )}
           <OrderRefunds order={order} />
           <OrderPayments order={order} trace={trace} />
+          <ActivityBelow kind="order" id={order.partner_order_ref} events={trace.events.length} />
         </Stack>
         <Aside order={order} trace={trace} />
       </div>
-      <ActivityBelow kind="order" id={order.partner_order_ref} events={trace.events.length} />
       {open !== undefined && <OpenDialog open={open} typed={typed} order={order} trace={trace} onClose={close} />}
     </Page>
   );
@@ -149,11 +149,11 @@ function Aside({ order, trace }: { order: Order; trace: Trace }) {
   );
 }
 
-function Summary({ order }: { order: Order }) {
+function Summary({ order, hasMoved }: { order: Order; hasMoved: boolean }) {
   const t = useStrings();
   return (
     <AmountHeadline
-      trace={`order:${order.order_id}`}
+      trace={hasMoved ? `order:${order.order_id}` : undefined}
       amount={order.order_amount}
       currency={order.currency}
       states={[

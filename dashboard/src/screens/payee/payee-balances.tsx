@@ -31,7 +31,7 @@ export function PayeeBalances({ payee: { balances, next_settlement_at: next } }:
             key: currency,
             cells: [
               currency,
-              <Money key="available" amount={available} currency={currency} fw={600} />,
+              <Money key="available" amount={available} currency={currency} fz={26} fw={650} lh={1.3} />,
               amount(upcoming, currency),
               amount(on_hold, currency),
               amount(debt, currency),

@@ -9,6 +9,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -44,6 +45,7 @@ export function PayeeMovements({ payee: { id, balances } }: { payee: Payee }) {
 
 function Rows({ account, currency }: { account: string; currency: string }) {
   const t = useStrings();
+  const isPhone = useIsPhone();
   const { holderId, mode, api } = useBook();
   const query = useQuery({
     queryKey: ['wallets', holderId, mode, 'newest', account, currency],
@@ -65,14 +67,18 @@ function Rows({ account, currency }: { account: string; currency: string }) {
       <Figures
         label={t('payee.movements.of', { currency })}
         isFlush
-        heads={[{ title: t('wallets.reason') }, { title: t('wallets.amount'), align: 'end' }]}
-        rows={query.data.data.map((row) => ({
-          key: String(row.transfer_id),
-          cells: [
-            <What key="what" row={row} />,
-            <Money key="amount" amount={row.amount} currency={currency} signed fw={550} />,
-          ],
-        }))}
+        heads={[
+          ...(isPhone ? [] : [{ title: t('statements.at') }]),
+          { title: t('wallets.reason') },
+          ...(isPhone ? [] : [{ title: t('wallets.order') }]),
+          { title: t('wallets.amount'), align: 'end' },
+        ]}
+        rows={query.data.data.map((row) => {
+          const amount = <Money key="amount" amount={row.amount} currency={currency} signed fw={550} />;
+          const at = <Instant key="at" at={row.created_at} />;
+          const cells = [at, t(`code.${row.code}`), <OrderLink key="order" of={row.partner_order_ref} />, amount];
+          return { key: String(row.transfer_id), cells: isPhone ? [<What key="what" row={row} />, amount] : cells };
+        })}
       />
       <Text size="sm" px={{ base: 'md', sm: 'lg' }} py="sm">
         <Link to="/h/$holderId/$mode/wallets" params={{ holderId, mode }} search={{ account, currency }}>
@@ -83,9 +89,9 @@ function Rows({ account, currency }: { account: string; currency: string }) {
   );
 }
 
+/** On a phone: what it was, and below it when, and for which order. */
 function What({ row }: { row: Movement }) {
   const t = useStrings();
-  const { holderId, mode } = useBook();
   return (
     <div style={{ whiteSpace: 'normal' }}>
       {t(`code.${row.code}`)}
@@ -94,11 +100,20 @@ function What({ row }: { row: Movement }) {
       </Text>
       {row.partner_order_ref !== null && (
         <div>
-          <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref: row.partner_order_ref }}>
-            {row.partner_order_ref}
-          </Link>
+          <OrderLink of={row.partner_order_ref} />
         </div>
       )}
     </div>
+  );
+}
+
+function OrderLink({ of: ref }: { of: string | null }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  if (ref === null) return t('app.none');
+  return (
+    <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref }}>
+      {ref}
+    </Link>
   );
 }

@@ -49,7 +49,7 @@ function Rows({ orders }: { orders: readonly OrderRow[] }) {
   const t = useStrings();
   const isPhone = useIsPhone();
   const { holderId, mode } = useBook();
-  const end = { title: t('orders.amount'), align: 'end' } as const;
+  const end = { title: t('payee.orders.total'), align: 'end' } as const;
   return (
     <Figures
       label={t('payee.orders.table')}

@@ -13,6 +13,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { LoadingTrace } from '../../ui/loading-trace.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { DisputesOf } from '../disputes/disputes-of.tsx';
 import { ChangeLink, type LinkChange, useLinkChanges } from '../links/change-link.tsx';
@@ -57,20 +58,23 @@ function Shown({ payee }: { payee: Payee }) {
       note={<Standing payee={payee} />}
       actions={
         <>
-          {changes.map((what) => (
-            <Button
-              key={what}
-              variant="default"
-              {...(what === 'end' ? { c: 'var(--tone-failed)' } : {})}
-              onClick={() => setOpen(what)}
-            >
-              {t(`links.${what}`)}
-            </Button>
-          ))}
+          {changes
+            .filter((what) => what !== 'end')
+            .map((what) => (
+              <Button key={what} variant="default" onClick={() => setOpen(what)}>
+                {t(`links.${what}`)}
+              </Button>
+            ))}
           {isEnded && may('invitations.send') && (
             <Button variant="default" onClick={() => setOpen('invite')}>
               {t('payee.inviteAgain')}
             </Button>
+          )}
+          {changes.includes('end') && (
+            <RowMenu
+              label={t('row.actions', { what: payee.name })}
+              actions={[{ label: t('links.end'), icon: 'x', onClick: () => setOpen('end'), destroys: true }]}
+            />
           )}
         </>
       }
@@ -80,7 +84,6 @@ function Shown({ payee }: { payee: Payee }) {
       <div className={classes.columns}>
         <Stack gap="lg" miw={0}>
           <PayeeOrders payee={payee} />
-          <PayeeMovements payee={payee} />
         </Stack>
         <Stack gap="lg" miw={0}>
           <PayeeDebt payee={payee} />
@@ -90,6 +93,7 @@ function Shown({ payee }: { payee: Payee }) {
           <NotesPanel about={{ kind: 'link', id: String(payee.id) }} />
         </Stack>
       </div>
+      <PayeeMovements payee={payee} />
       {open === 'invite' && <Invite again={payee} onClose={close} />}
       {(open === 'end' || open === 'widen') && <ChangeLink what={open} link={payee} onClose={close} />}
     </Page>

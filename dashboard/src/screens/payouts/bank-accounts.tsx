@@ -58,7 +58,7 @@ export function BankAccounts() {
           />
         </Card>
       )}
-      <Stack gap="sm" maw={720}>
+      <Stack gap="sm">
         {active.map((account) => (
           <AccountCard
             key={account.bank_account_id}

@@ -12,13 +12,21 @@ import type { IconName } from '../../ui/icon-paths.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Interpolated } from '../../ui/interpolated.tsx';
 
-export function GoLiveState({ admission: { status, request } }: { admission: Admission }) {
+type StateProps = {
+  admission: Admission;
+  /** The facts that a request to go live needs are all there. */
+  isComplete: boolean;
+};
+
+export function GoLiveState({ admission: { status, request }, isComplete }: StateProps) {
   const t = useStrings();
   const { holderId } = useBook();
   const mayRequest = useMay()('approvals.request');
   // The frame says so above every screen.
   if (isReadOnly(status)) return null;
   if (status === 'active') {
+    // Above an empty form it would read as if nothing were left to do.
+    if (!isComplete) return null;
     return (
       <State
         color="green"

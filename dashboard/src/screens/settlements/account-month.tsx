@@ -1,7 +1,9 @@
 /** One account in one month: its balances, and what moved it. */
 import { Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PartyMonth } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Figures } from '../../ui/figures.tsx';
@@ -61,13 +63,13 @@ export function AccountMonth({ account }: { account: Account }) {
             const cells = [
               <Instant key="at" at={movement.at} />,
               movement.what,
-              movement.partner_order_ref ?? t('app.none'),
+              <OrderLink key="order" of={movement.partner_order_ref} />,
               <Money key="amount" amount={movement.amount} currency={account.currency} signed />,
               <Money key="balance" amount={movement.balance} currency={account.currency} />,
             ];
             return {
               key: String(index),
-              cells: isPhone ? twoByTwo(cells, movement.partner_order_ref, t('statements.balance')) : cells,
+              cells: isPhone ? twoByTwo(cells, movement.partner_order_ref !== null, t('statements.balance')) : cells,
             };
           })}
         />
@@ -76,17 +78,28 @@ export function AccountMonth({ account }: { account: Account }) {
   );
 }
 
+function OrderLink({ of: ref }: { of: string | null }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  if (ref === null) return t('app.none');
+  return (
+    <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref }} style={{ whiteSpace: 'nowrap' }}>
+      {ref}
+    </Link>
+  );
+}
+
 /** For a phone: when and what above each other, and the amount above the balance. */
 const twoByTwo = (
-  [at, what, , amount, balance]: readonly ReactNode[],
-  ref: string | null,
+  [at, what, order, amount, balance]: readonly ReactNode[],
+  hasOrder: boolean,
   balanceTitle: string,
 ): ReactNode[] => [
   <div key="what" style={{ whiteSpace: 'normal' }}>
     {what}
     <Text size="xs" c="dimmed" component="div">
       {at}
-      {ref !== null && ` · ${ref}`}
+      {hasOrder && <> · {order}</>}
     </Text>
   </div>,
   <div key="amount">

@@ -1,5 +1,5 @@
 /** What a settlement would do now: who gets what, and what stops each currency's queue. Settles when asked. */
-import { Button, Card, Stack, Title } from '@mantine/core';
+import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Problem } from '../../api/problem.ts';
@@ -54,11 +54,30 @@ export function SettlementPreview() {
       {settle.isError && <ProblemNotice error={settle.error} />}
       {preview.isError && <ProblemNotice error={preview.error} onRetry={() => void preview.refetch()} />}
       {preview.isPending && <Loading heights={[240]} />}
+      {found !== undefined && <Outcome preview={found} />}
       {found?.blocked.map((queue) => (
         <BlockedQueue key={queue.currency} queue={queue} mayHold={may('orders.hold')} isFirst={!hasOrders} />
       ))}
       {found !== undefined && <Shown preview={found} />}
     </Page>
+  );
+}
+
+type Counts = Pick<Preview, 'orders_settled' | 'orders_awaiting_funds' | 'orders_on_hold'>;
+
+/** In one sentence, before everything else: only what would change, so that it leaves out the orders that wait already. */
+function Outcome({ preview }: { preview: Counts }) {
+  const t = useStrings();
+  const parts = [
+    preview.orders_settled > 0 && t('preview.settles', { count: preview.orders_settled }),
+    preview.orders_awaiting_funds > 0 && t('preview.waits', { count: preview.orders_awaiting_funds }),
+    preview.orders_on_hold > 0 && t('preview.holds', { count: preview.orders_on_hold }),
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  return (
+    <Text fz="lg" fw={600}>
+      {parts.join('; ')}.
+    </Text>
   );
 }
 
@@ -74,17 +93,11 @@ function Shown({ preview }: { preview: Omit<Preview, 'settlement_id' | 'started_
       </Card>
     );
   }
-  const orders = (count: number) => t('settlements.orders', { count });
   return (
     <>
-      <Facts
-        facts={[
-          { label: t('preview.will'), value: orders(preview.orders_settled) },
-          { label: t('preview.await'), value: orders(preview.orders_awaiting_funds) },
-          { label: t('settlements.held'), value: orders(preview.orders_on_hold) },
-          { label: t('preview.total'), value: <Credited credited={preview.credited} /> },
-        ]}
-      />
+      {preview.totals.length > 0 && (
+        <Facts facts={[{ label: t('preview.total'), value: <Credited credited={preview.credited} /> }]} />
+      )}
       {preview.totals.length > 0 && (
         <Stack gap="xs">
           <Title order={2}>{t('preview.totals')}</Title>

@@ -1,7 +1,8 @@
 /** When a company settles by itself: the schedule, what waits, and pausing it all. */
-import { Button, Card, Group, NumberInput, Select, Skeleton, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Card, Group, NumberInput, Select, Skeleton, Stack, Switch, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { SettlementSchedule as Answer } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -69,7 +70,7 @@ function ScheduleForm({ schedule }: { schedule: Answer }) {
     },
   });
   return (
-    <Card withBorder padding="lg" component="section">
+    <ScheduleCard>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md" maw={520}>
           <RhythmFields form={form} />
@@ -114,7 +115,7 @@ function ScheduleForm({ schedule }: { schedule: Answer }) {
           </Group>
         </Stack>
       </form>
-    </Card>
+    </ScheduleCard>
   );
 }
 
@@ -124,7 +125,7 @@ function ScheduleFacts({ schedule }: { schedule: Answer }) {
   const { every, weekdays, monthDays, time, timeZone, hold, unit, onlyPaid } = valuesOf(schedule);
   const days = every === 'week' ? weekdays.map((day) => t(`weekday.${day}` as StringId)) : monthDays;
   return (
-    <Card withBorder padding="lg" component="section">
+    <ScheduleCard>
       <FactList
         facts={[
           { label: t('schedule.every'), value: t(`schedule.every.${every}`) },
@@ -140,6 +141,18 @@ function ScheduleFacts({ schedule }: { schedule: Answer }) {
           { label: t('schedule.onlyPaid'), value: t(onlyPaid ? 'app.yes' : 'app.no') },
         ]}
       />
+    </ScheduleCard>
+  );
+}
+
+function ScheduleCard({ children }: { children: ReactNode }) {
+  const t = useStrings();
+  return (
+    <Card withBorder padding="lg" component="section">
+      <Title order={2} mb="md">
+        {t('schedule.title')}
+      </Title>
+      {children}
     </Card>
   );
 }

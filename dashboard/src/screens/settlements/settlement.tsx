@@ -1,5 +1,5 @@
 /** One settlement: how it went, who got what, and its statement. Follows the progress while it runs. */
-import { Alert, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { dataOf, documentOf } from '../../api/client.ts';
@@ -14,7 +14,8 @@ import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
+import { CreditedHeadline } from './credited-headline.tsx';
+import { RunBadge } from './run-badge.tsx';
 import { PartyName, Totals } from './totals.tsx';
 
 const followEveryMs = 1_500;
@@ -40,6 +41,7 @@ export function Settlement() {
   return (
     <Page
       title={query.isError ? t('settlements.id') : t('settlements.one', { id })}
+      {...(query.isSuccess ? { note: <CreditedHeadline settlement={query.data} /> } : {})}
       {...(query.data?.status === 'done' ? { actions } : {})}
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
@@ -62,7 +64,7 @@ function Whole({ settlement }: { settlement: SettlementInFull }) {
       )}
       <Facts
         facts={[
-          { label: t('settlements.status'), value: <StateBadge state={settlement.status} /> },
+          { label: t('settlements.status'), value: <RunBadge run={settlement} /> },
           { label: t('settlements.trigger'), value: t(`settlements.trigger.${settlement.trigger}`) },
           { label: t('settlements.settled'), value: t('settlements.orders', { count: settlement.orders_settled }) },
           {
@@ -132,6 +134,30 @@ function Awaiting({ count }: { count: number }) {
 
 function NothingSettled({ waits }: { waits: boolean }) {
   const t = useStrings();
-  const text = t(waits ? 'settlements.noLines.funds' : 'settlements.noLines.text');
-  return <EmptyState icon="scale" title={t('settlements.noLines')} text={text} />;
+  const { holderId, mode } = useBook();
+  const toOrders = (
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link
+          to="/h/$holderId/$mode/orders"
+          params={{ holderId, mode }}
+          search={{ settlement_status: 'awaiting_funds' }}
+          {...props}
+        />
+      )}
+    >
+      {t('settlements.viewAwaiting')}
+    </Button>
+  );
+  return (
+    <Card withBorder>
+      <EmptyState
+        icon="scale"
+        title={t('settlements.noLines')}
+        text={t(waits ? 'settlements.noLines.funds' : 'settlements.noLines.text')}
+        action={waits && toOrders}
+      />
+    </Card>
+  );
 }

@@ -16,6 +16,7 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls } from '../../ui/list-controls.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { Credited } from './credited.tsx';
+import { RunBadge } from './run-badge.tsx';
 import { SettlementsFrame } from './settlements-frame.tsx';
 
 const pageSize = 25;
@@ -24,7 +25,7 @@ const filters = { span: oneOf(spans), from: dayOrInstant, to: dayOrInstant };
 export function Settlements() {
   const t = useStrings();
   const { api } = useBook();
-  const { filter, isNarrowed, narrow, clear, list } = useList({
+  const { filter, isNarrowed, narrow, clear, query, list } = useList({
     key: ['settlements'],
     filters,
     read: (asked) => api.GET('/api/v1/settlements', { params: { query: { ...timed(asked), limit: pageSize } } }),
@@ -44,7 +45,7 @@ export function Settlements() {
       <List
         label={t('settlements.title')}
         list={list}
-        columns={columns}
+        columns={columns.filter(hasCount(query.data?.data ?? []))}
         idOf={(run) => run.settlement_id}
         linkTo={useLinkTo()}
         empty={
@@ -68,6 +69,21 @@ export function Settlements() {
     </SettlementsFrame>
   );
 }
+
+/** Of columns that count orders, what they count. */
+const counts = {
+  settled: (run: Settlement) => run.orders_settled,
+  awaiting: (run: Settlement) => run.orders_awaiting_funds,
+  held: (run: Settlement) => run.orders_on_hold,
+};
+
+/** A column of nothing but zeros says nothing. */
+const hasCount =
+  (rows: readonly Settlement[]) =>
+  ({ key }: Column<Settlement>): boolean => {
+    const count = Object.entries(counts).find(([name]) => name === key)?.[1];
+    return count === undefined || rows.length === 0 || rows.some((run) => count(run) > 0);
+  };
 
 function SettlementCard({ run }: { run: Settlement }) {
   const t = useStrings();
@@ -99,9 +115,9 @@ function useLinkTo() {
 function useColumns(): Column<Settlement>[] {
   const t = useStrings();
   const linkTo = useLinkTo();
-  const counted = (key: string, title: string, count: (run: Settlement) => number): Column<Settlement> => ({
+  const counted = (key: 'settled' | 'awaiting' | 'held', title: string): Column<Settlement> => ({
     ...{ key, title, align: 'end', optional: 'shown' },
-    cell: (run) => <Counted count={count(run)} />,
+    cell: (run) => <Counted count={counts[key](run)} />,
   });
   return [
     {
@@ -119,7 +135,7 @@ function useColumns(): Column<Settlement>[] {
       key: 'status',
       title: t('settlements.status'),
       optional: 'shown',
-      cell: (run) => <StateBadge state={run.status} />,
+      cell: (run) => <RunBadge run={run} />,
     },
     {
       key: 'trigger',
@@ -127,9 +143,9 @@ function useColumns(): Column<Settlement>[] {
       optional: 'shown',
       cell: (run) => t(`settlements.trigger.${run.trigger}`),
     },
-    counted('settled', t('settlements.settled'), (run) => run.orders_settled),
-    counted('awaiting', t('settlements.awaiting'), (run) => run.orders_awaiting_funds),
-    counted('held', t('settlements.held'), (run) => run.orders_on_hold),
+    counted('settled', t('settlements.settled')),
+    counted('awaiting', t('settlements.awaiting')),
+    counted('held', t('settlements.held')),
     {
       key: 'started',
       title: t('settlements.started'),

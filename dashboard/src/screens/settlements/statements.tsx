@@ -64,15 +64,17 @@ export function Statements() {
       <Stack gap="xl">
         {accounts.map((account) => (
           <Stack gap="xs" key={`${account.account}/${account.currency}`}>
-            <Title order={2}>
-              <AccountMonth.Name account={account} />
-            </Title>
+            <Group justify="space-between" align="baseline" gap="xs">
+              <Title order={2}>
+                <AccountMonth.Name account={account} />
+              </Title>
+              {account.movements_total > movementsShown && (
+                <Text size="sm" c="dimmed">
+                  {t('statements.more', { count: movementsShown, total: account.movements_total })}
+                </Text>
+              )}
+            </Group>
             <AccountMonth account={account} />
-            {account.movements_total > movementsShown && (
-              <Text size="sm" c="dimmed">
-                {t('statements.more', { count: movementsShown, total: account.movements_total })}
-              </Text>
-            )}
           </Stack>
         ))}
       </Stack>

@@ -58,15 +58,19 @@ const byCurrencyAndParty = (one: SettlementTotal, other: SettlementTotal): numbe
 
 const isOwn = ({ beneficiary_type: type }: SettlementTotal): boolean => type === 'partner';
 
+/** Not on the service yet; couriers of its orders, and the company itself, are. */
+const isExpected = ({ beneficiary_type: type, beneficiary_ref: link }: Party): boolean =>
+  type === 'merchant' && link === null;
+
 export function PartyName({ party }: { party: Party }) {
   const t = useStrings();
   const name = party.name ?? party.shadow_merchant_ref ?? t(`party.${party.beneficiary_type}`);
   return (
-    <div>
+    <div style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
       <PayeeLink link={party.beneficiary_ref}>{name}</PayeeLink>
       {party.is_shadow && (
         <Text size="xs" c="dimmed">
-          {t('settlements.shadow')}
+          {t(isExpected(party) ? 'settlements.shadow' : 'settlements.shadow.linked')}
         </Text>
       )}
     </div>

@@ -44,9 +44,6 @@ export function Restaurant() {
       note={title === ref || query.isError ? undefined : ref}
       actions={
         <>
-          {may('invitations.send') && found?.claim_to === null && (
-            <Button onClick={() => setOpen('invite')}>{t('shadow.invite')}</Button>
-          )}
           {isOwed && may('shadow.record_paid_outside') && (
             <Button variant="default" onClick={() => setOpen('paid')}>
               {t('shadow.paid')}
@@ -59,6 +56,9 @@ export function Restaurant() {
             >
               {t('shadow.claim')}
             </Button>
+          )}
+          {may('invitations.send') && found?.claim_to === null && (
+            <Button onClick={() => setOpen('invite')}>{t('shadow.invite')}</Button>
           )}
         </>
       }

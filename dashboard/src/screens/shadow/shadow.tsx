@@ -10,7 +10,6 @@ import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -29,7 +28,8 @@ export function Shadow() {
     read: async (query) => {
       const { data } = await api.GET('/api/v1/shadow', { params: { query: { ...query, limit: pageSize } } });
       // The same address answers CSV to whoever asks for it.
-      return typeof data === 'string' ? {} : { data };
+      if (data === undefined || typeof data === 'string') return {};
+      return { data: { ...data, data: [...data.data].sort(byOwed) } };
     },
   });
   const totals = query.data?.totals ?? [];
@@ -40,16 +40,16 @@ export function Shadow() {
       actions={<DownloadButton href={documentOf({ holderId, mode }, '/shadow.csv')} label={t('shadow.csv')} />}
     >
       {totals.length > 0 && (
-        <Facts
-          facts={[
-            {
-              label: t('shadow.total'),
-              value: totals.map(({ currency, total }) => (
-                <Money key={currency} amount={total} currency={currency} me="md" />
-              )),
-            },
-          ]}
-        />
+        <div>
+          <Text size="sm" c="dimmed">
+            {t('shadow.total')}
+          </Text>
+          <Text fz={30} fw={650} lh={1.25} component="div">
+            {totals.map(({ currency, total }) => (
+              <Money key={currency} amount={total} currency={currency} me="md" />
+            ))}
+          </Text>
+        </div>
       )}
       <List
         label={t('shadow.title')}
@@ -65,6 +65,10 @@ export function Shadow() {
     </Page>
   );
 }
+
+/** Each page's largest first, currency by currency: amounts of two currencies don't compare. */
+const byOwed = (one: ShadowBalance, other: ShadowBalance): number =>
+  one.currency.localeCompare(other.currency) || other.balance - one.balance;
 
 type RowProps = { row: ShadowBalance };
 type OnName = (name: string) => void;
@@ -82,6 +86,7 @@ function useColumns(onName: OnName): Column<ShadowBalance>[] {
         </Text>
       ),
     },
+    { key: 'type', title: t('links.type'), cell: (row) => <Type row={row} /> },
     { key: 'ref', title: t('shadow.ref'), cell: (row) => <Ref row={row} onName={onName} /> },
     { key: 'open', title: t('shadow.openOrders'), align: 'end', cell: (row) => row.open_orders },
     { key: 'joined', title: t('shadow.claimTo'), cell: joinedOf },
@@ -103,9 +108,12 @@ function BalanceCard({ row, onName }: RowProps & { onName: OnName }) {
       amount={<Money amount={row.balance} currency={row.currency} />}
       below={
         <>
-          <span>
-            <Ref row={row} onName={onName} />
-          </span>
+          <Type row={row} />
+          {row.beneficiary_type === 'merchant' && (
+            <span>
+              <Ref row={row} onName={onName} />
+            </span>
+          )}
           <span>
             {t('shadow.openOrders')}: {row.open_orders}
           </span>
@@ -134,6 +142,12 @@ function Payee({ row }: RowProps) {
   );
 }
 
+function Type({ row: { beneficiary_type: type } }: RowProps) {
+  const t = useStrings();
+  // The name says it already.
+  return <span>{type === 'partner' ? t('app.none') : t(`party.${type}`)}</span>;
+}
+
 /** The restaurant's reference, or the way to give it one. */
 function Ref({
   row: { beneficiary_type: type, shadow_merchant_ref: ref, names },
@@ -141,7 +155,7 @@ function Ref({
 }: RowProps & { onName: OnName }) {
   const t = useStrings();
   const may = useMay();
-  if (type !== 'merchant') return t(`party.${type}`);
+  if (type !== 'merchant') return t('app.none');
   if (ref !== null) return ref;
   const [name] = names;
   if (name === undefined || !may('shadow.name')) return t('shadow.noRef');

@@ -121,7 +121,8 @@ export const desk = {
   'desk.effect.settles': '{amount} settles at the next settlement',
   'desk.effect.settles_later': '{amount} settles at a later settlement',
   'desk.effect.settles_when_paid': '{amount} settles once the order is paid',
-  'desk.effect.waits_for_funds': '{amount} will wait for funds: clearing is short',
+  'desk.effect.waits_for_funds':
+    '{kind, select, order_broken {Once fixed, it waits for funds.} other {If you release it, it waits for funds.}}',
   'desk.effect.settles_orders': 'Settles {count, plural, one {# order} other {# orders}} at the next settlement',
   'desk.effect.credits': 'Credits {amount} to {name}',
   'desk.effect.takes_back': 'Takes {amount} back from {name}',

@@ -4,7 +4,7 @@ export const links = {
   'links.note': 'Merchants and couriers who get a share of your orders. Use their link IDs in your splits.',
   'links.tab.links': 'Linked',
   'links.tab.invitations': 'Invitations',
-  'links.invite': 'Invite',
+  'links.invite': 'Invite payee',
   'links.search': 'Search by name or link ID',
   'links.id': 'Link ID',
   'links.name': 'Name',

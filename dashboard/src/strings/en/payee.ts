@@ -18,6 +18,7 @@ export const payee = {
   'payee.net': 'Net',
   'payee.orders': 'Newest orders',
   'payee.orders.table': 'Orders, newest first',
+  'payee.orders.total': 'Order total',
   'payee.orders.all': 'View all orders',
   'payee.orders.none': 'No orders yet',
   'payee.movements': 'Balance movements',

@@ -2,7 +2,7 @@
 export const shadow = {
   'shadow.title': 'Shadow ledger',
   'shadow.note':
-    'What you owe to merchants that are not on Sluice yet: it is recorded for them until they join. Pay it out then, or record what you paid outside Sluice.',
+    'What you owe for orders of merchants that are not on Sluice yet, to them and to the couriers. It is recorded until the merchants join. Pay it out then, or record what you paid outside Sluice.',
   'shadow.csv': 'Export CSV',
   'shadow.restaurant': 'Owed to',
   'shadow.ref': 'Reference',

@@ -3,7 +3,7 @@ export const testCity = {
   'city.title': 'Test city',
   'city.make': 'Make a test city',
   'city.make.text':
-    'Seven restaurants and five couriers that accept at once. They have invented names, are marked as test, and can’t be used in live mode.',
+    'Seven restaurants and five couriers that join instantly. They have invented names, are marked as test, and can’t be used in live mode.',
   'city.made': 'The test city was made',
   'city.begin': 'Play a Friday evening',
   'city.begin.title': 'A Friday evening',

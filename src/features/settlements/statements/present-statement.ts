@@ -97,7 +97,7 @@ export function settlementPage(
       deducted: decimal(-deducted, currency),
       amount: decimal(paid - deducted, currency),
     })),
-    totalsNote: more(Math.min(limit, totals.length), BigInt(totals.length), 'parties'),
+    totalsNote: more(Math.min(limit, totals.length), BigInt(totals.length), 'payees'),
     lines: lines.map((line) => ({
       order: orderOf(line),
       party: listedName(line),
@@ -121,6 +121,7 @@ export function partyPage({ book, party, month, words }: PartyMonth, company: st
   return {
     ...frameOf(words, company, book.mode),
     title: t('statement.title', { party: who, month: words.month(month.month) }),
+    isOwn: party.beneficiary_type === 'partner',
     t,
     reference: id === null ? '' : t('statement.link', { type, id: String(id) }),
     timeZone: month.timeZone,

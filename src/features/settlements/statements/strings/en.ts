@@ -22,8 +22,8 @@ export const en = {
   'statement.out': 'Out',
   'statement.closing': 'Closing balance',
   /** Heads of columns. */
-  'statement.when': 'When',
-  'statement.what': 'What',
+  'statement.when': 'Date',
+  'statement.what': 'Description',
   'statement.order': 'Order',
   'statement.amount': 'Amount',
   'statement.balance': 'Balance',

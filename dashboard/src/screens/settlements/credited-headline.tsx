@@ -1,0 +1,33 @@
+/** What a settlement credited, before everything else of it. */
+import { Group, Stack, Text } from '@mantine/core';
+import type { SettlementInFull } from '../../api/types.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Money } from '../../ui/money.tsx';
+import { TracedMoney } from '../../ui/traced-money.tsx';
+
+const large = { fz: 30, fw: 650, lh: 1.25, lts: '-0.015em' } as const;
+
+export function CreditedHeadline({ settlement }: { settlement: SettlementInFull }) {
+  const t = useStrings();
+  const { credited, currency, settlement_id: id } = settlement;
+  // It goes on being credited while it runs.
+  if (credited === null) return null;
+  return (
+    <Stack gap={0} c="var(--mantine-color-text)">
+      <Text size="sm" c="dimmed">
+        {t('settlements.credited')}
+      </Text>
+      <Group gap="lg" align="baseline">
+        {credited.map((one) => (
+          <TracedMoney key={one.currency} trace={`settlement:${id}`} {...one} {...large} />
+        ))}
+        {credited.length === 0 &&
+          (currency === null ? (
+            <Text {...large}>{t('settlements.credited.nothing')}</Text>
+          ) : (
+            <Money amount={0} currency={currency} {...large} />
+          ))}
+      </Group>
+    </Stack>
+  );
+}
