@@ -91,7 +91,7 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   await page.getByRole('link', { name: 'Bolt Bistro' }).first().waitFor();
   const totals = page.getByRole('table', { name: 'Totals' });
   await totals.waitFor();
-  expect((await totals.innerText()).replace(/\s+/g, ' ')).toBe('On its way EUR 600.00');
+  expect((await totals.innerText()).replace(/\s+/g, ' ')).toBe('In progress EUR 600.00');
   await expectAccessible(page);
 
   for (const key of ['j', 'x', 'j', 'x', 'a']) await page.keyboard.press(key);

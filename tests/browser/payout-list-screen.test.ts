@@ -70,7 +70,7 @@ it.each([
   await page.getByText('2 payouts', { exact: true }).waitFor();
   const totals = page.getByRole('table', { name: 'Totals' });
   // What was canceled is in no total.
-  expect((await totals.innerText()).replaceAll('\u00a0', ' ').replace(/\s+/g, ' ')).toBe('On its way EUR 25.00');
+  expect((await totals.innerText()).replaceAll('\u00a0', ' ').replace(/\s+/g, ' ')).toBe('In progress EUR 25.00');
 
   const choose = async (name: string, label: string) => {
     const choice = page.getByRole('combobox', { name, exact: true });

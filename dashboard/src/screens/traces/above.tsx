@@ -9,7 +9,7 @@ type Above = { to: LinkProps; title: string };
 
 export const Above = ({ trace }: { trace: MoneyTrace }) => <LinkAbove {...useAbove(trace)} />;
 
-function useAbove({ trace, reference }: MoneyTrace): Above {
+function useAbove({ trace, reference, edges }: MoneyTrace): Above {
   const t = useStrings();
   const { holderId, mode, holder } = useBook();
   const book = { holderId, mode };
@@ -37,7 +37,12 @@ function useAbove({ trace, reference }: MoneyTrace): Above {
     return place('/h/$holderId/$mode/earnings', 'earnings.title');
   }
   if (holder.kind === 'courier') return place('/h/$holderId/$mode', 'earnings.title');
-  if (kind === 'payment') return page('/h/$holderId/$mode/wallet/payments/$id', t('payments.payment'));
+  // A receipt goes by the movement of the wallet, not by the payment.
+  const movement = edges.find(({ code, transfer_id: moved }) => code === 'payment' && moved !== null)?.transfer_id;
+  if (kind === 'payment' && movement != null) {
+    const params = { ...book, id: String(movement) };
+    return { to: linkOptions({ to: '/h/$holderId/$mode/wallet/payments/$id', params }), title: t('receipt.title') };
+  }
   return place('/h/$holderId/$mode', 'wallet.title');
 }
 
@@ -49,5 +54,4 @@ type Place =
 type PageOf =
   | '/h/$holderId/$mode/operator/payouts/$id'
   | '/h/$holderId/$mode/settlements/$id'
-  | '/h/$holderId/$mode/payments/$id'
-  | '/h/$holderId/$mode/wallet/payments/$id';
+  | '/h/$holderId/$mode/payments/$id';

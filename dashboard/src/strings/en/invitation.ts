@@ -84,6 +84,7 @@ export const invitation = {
   'companies.end.again': '{company} is notified by email. To work together again, you need a new invitation.',
   'companies.ended': 'The link to {company} was ended',
   'receipt.title': 'Receipt',
+  'receipt.missing': 'Payment not found',
   'receipt.paidTo': 'Paid to',
   'receipt.paidBy': 'Paid by',
   'receipt.method': 'Paid with',
