@@ -129,7 +129,7 @@ describe('each on one device', () => {
     await page.getByRole('link', { name: 'Export CSV: statement from Bolt Bistro' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}-courier-\d+-test\.csv$/);
     const opening = page.context().waitForEvent('page');
-    await page.getByRole('link', { name: 'Print: statement from Bolt Bistro' }).click();
+    await page.getByRole('link', { name: 'View statement from Bolt Bistro' }).click();
     const statement = await opening;
     await statement.getByText(settled).first().waitFor();
     await judge(statement, 'statement');

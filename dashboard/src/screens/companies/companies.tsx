@@ -60,14 +60,16 @@ export function Companies() {
       )}
       {query.isSuccess && !isBlank && (
         <Stack gap="md">
-          <ListControls>
-            <Choice
-              label={t('companies.status')}
-              value={filter.status}
-              choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
-              onChange={(status) => narrow({ status })}
-            />
-          </ListControls>
+          {(links.length > 1 || isNarrowed || !isFirstPage) && (
+            <ListControls>
+              <Choice
+                label={t('companies.status')}
+                value={filter.status}
+                choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
+                onChange={(status) => narrow({ status })}
+              />
+            </ListControls>
+          )}
           {links.length === 0 && (
             <Card withBorder>
               <EmptyState icon="search" title={t('companies.noMatch.title')} text={t('companies.noMatch.text')} />

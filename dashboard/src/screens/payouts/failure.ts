@@ -10,7 +10,9 @@ export const needsOtherAccount = ({ reason }: Pick<Payout, 'reason'>): boolean =
   reason !== null && aboutAccount.test(reason);
 
 /** @param newestFirst @returns the last one that failed, unless a later one has arrived since. */
-export function unresolvedFailure<Row extends { status: Payout['status'] }>(newestFirst: readonly Row[]): Row | undefined {
+export function unresolvedFailure<Row extends { status: Payout['status'] }>(
+  newestFirst: readonly Row[],
+): Row | undefined {
   const last = newestFirst.find(({ status }) => status === 'failed' || status === 'completed');
   return last?.status === 'failed' ? last : undefined;
 }

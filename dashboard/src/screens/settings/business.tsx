@@ -36,7 +36,7 @@ export function Business() {
         <Loading heights={[320]} />
       ) : (
         <>
-          <GoLiveState admission={admission.data} />
+          {!(holder.is_only_payee && admission.data.status === 'active') && <GoLiveState admission={admission.data} />}
           {may('business.change') ? (
             <BusinessForm facts={business.data} admission={admission.data} />
           ) : (
