@@ -484,6 +484,7 @@ it('a courier hands over the cash of orders, and the company confirms it', async
   await page.getByText('Handed over to Bolt Bistro').first().waitFor();
   await judge(page, 'own-cash-handovers');
   await page.goto(screen(courier, '/earnings'));
+  await page.waitForURL(screen(courier));
   const small = await dashboard.newPage(phone, finance);
   await small.goto(screen(finance, '/cash'));
   await small.getByText('EUR 20.10').first().waitFor();

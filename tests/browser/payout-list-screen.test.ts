@@ -102,8 +102,11 @@ it('a payout that failed says why and what to do, and is requested again from wh
   const member = await newCompanyWithFailedPayout();
   const page = await dashboard.newPage(desktop, member);
   await page.goto(screen(member, '/payouts'));
-  await page.getByText('Reason: Account closed').waitFor();
-  await page.getByText('Check the account number and the account holder’s name, then request it again.').waitFor();
+  const notice = page.getByRole('alert').filter({ hasText: /^Payout of EUR.10\.50 failed/ });
+  await notice.getByText('Reason: Account closed').waitFor();
+  await notice.getByRole('link', { name: 'Add a different bank account' }).waitFor();
+  // No correction of an account that is closed helps.
+  expect(await page.getByText('Check the account number').count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Request again' }).click();
   await page.getByRole('heading', { name: 'Request a payout' }).waitFor();

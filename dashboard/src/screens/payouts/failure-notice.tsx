@@ -1,5 +1,5 @@
 /** Above the payouts: the last one did not arrive, why, and what to do. */
-import { Alert, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Payout } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -27,11 +27,16 @@ export function FailureNotice({ payout }: { payout: Payout }) {
       {may('payouts.request') && (
         <>
           {!isOver && <Text size="sm">{t('payouts.next.failed')}</Text>}
-          <Text size="sm" mt={4} component="div">
-            <Link to="/h/$holderId/$mode/payouts/bank-accounts" params={{ holderId, mode }}>
-              {t(isOver ? 'payouts.next.otherAccount' : 'payouts.bankAccounts')}
-            </Link>
-          </Text>
+          <Button
+            mt="sm"
+            size="xs"
+            variant="default"
+            renderRoot={(props) => (
+              <Link to="/h/$holderId/$mode/payouts/bank-accounts" params={{ holderId, mode }} {...props} />
+            )}
+          >
+            {t(isOver ? 'payouts.next.otherAccount' : 'payouts.bankAccounts')}
+          </Button>
         </>
       )}
     </Alert>
