@@ -61,14 +61,7 @@ export function Companies() {
       {query.isSuccess && !isBlank && (
         <Stack gap="md">
           {(links.length > 1 || isNarrowed || !isFirstPage) && (
-            <ListControls>
-              <Choice
-                label={t('companies.status')}
-                value={filter.status}
-                choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
-                onChange={(status) => narrow({ status })}
-              />
-            </ListControls>
+            <StatusFilter value={filter.status} onChange={(status) => narrow({ status })} />
           )}
           {links.length === 0 && (
             <Card withBorder>
@@ -92,6 +85,22 @@ export function Companies() {
         <EndLink link={ending} balances={companyOf(ending)?.balances ?? []} onClose={() => setEnding(null)} />
       )}
     </Page>
+  );
+}
+
+type Status = (typeof statuses)[number] | undefined;
+
+function StatusFilter({ value, onChange }: { value: Status; onChange: (status: Status) => void }) {
+  const t = useStrings();
+  return (
+    <ListControls>
+      <Choice
+        label={t('companies.status')}
+        value={value}
+        choices={statuses.map((status) => ({ value: status, label: t(`state.${status}`) }))}
+        onChange={onChange}
+      />
+    </ListControls>
   );
 }
 
