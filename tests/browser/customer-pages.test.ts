@@ -52,6 +52,7 @@ describe.each([
     await page.goto(screen(owner, '/customers'));
     await page.getByText('grace@example.com').first().waitFor();
     await page.getByText('2 customers', { exact: true }).last().waitFor();
+    await page.getByText('Everyone who signed in or gave an email address when they paid.').waitFor();
     await judge(page, `customers-${device}`);
     await page.getByRole('link', { name: /Ada Lovelace/ }).click();
     await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor();

@@ -95,12 +95,12 @@ it('a courier signs up for an invitation on a phone, accepts it, and ends the li
     .getByText('Pays you as a courier, under the name “Rider”')
     .waitFor();
   await look();
-  await press(page, 'End link to Bolt Bistro');
+  await press(page, 'Leave Bolt Bistro');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('You still owe Bolt Bistro EUR 5.00.').waitFor();
   await expectAccessible(page, '[role="dialog"]');
-  await dialog.getByRole('button', { name: 'End link' }).click();
-  await page.getByText('The link to Bolt Bistro was ended').waitFor();
+  await dialog.getByRole('button', { name: 'Leave Bolt Bistro' }).click();
+  await page.getByText('You left Bolt Bistro').waitFor();
   await page.getByRole('region', { name: 'Bolt Bistro' }).getByText('Ended').first().waitFor();
   expect((await partner.get('/beneficiaries')).json().data).toMatchObject([{ name: 'Rider', status: 'ended' }]);
   await page.goto(path);

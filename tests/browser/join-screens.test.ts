@@ -192,7 +192,7 @@ it('an owner invites at a desk, changes a role and removes; the open tab of the 
   const { holderId } = owner;
   const page = await dashboard.newPage(desktop, owner);
   await page.goto(screen(owner, '/settings/members'));
-  await page.getByText('Invite colleagues by email').waitFor();
+  await page.getByRole('button', { name: 'Invite member' }).waitFor();
   await look(page);
   await press(page, 'Invite member');
   await field(page, 'Email').fill('not an address');

@@ -287,7 +287,7 @@ it('a restaurant, on a phone: from the invitation to its earnings, a payout and 
   await page.getByLabel('Your password').fill(password);
   await button(page, 'Add bank account').click();
   await page.getByLabel('Amount (EUR)').fill('12.50');
-  await button(page, 'Review').click();
+  await button(page, 'Review payout').click();
   await heading(page, 'Confirm your payout');
   await button(page, 'Request payout').click();
   await page.getByText('Waiting for approval').waitFor();

@@ -129,7 +129,7 @@ describe('each on one device', () => {
     await page.getByRole('link', { name: 'Export CSV: statement from Bolt Bistro' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}-courier-\d+-test\.csv$/);
     const opening = page.context().waitForEvent('page');
-    await page.getByRole('link', { name: 'Print: statement from Bolt Bistro' }).click();
+    await page.getByRole('link', { name: 'View statement from Bolt Bistro' }).click();
     const statement = await opening;
     await statement.getByText(settled).first().waitFor();
     await judge(statement, 'statement');
@@ -169,11 +169,11 @@ describe('each on one device', () => {
     await page.getByText('The bank account was added. The bank knows this account as Josephine Ryder.').waitFor();
 
     await page.getByLabel('Amount (EUR)').fill('1600');
-    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Review payout' }).click();
     await page.getByText('This is more than the EUR 16.00 you can pay out.').waitFor();
     await judge(page, 'payout-form');
     await page.getByLabel('Amount (EUR)').fill('10,50');
-    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Review payout' }).click();
     await page.getByRole('heading', { name: 'Confirm your payout' }).waitFor();
     await page.getByText('EUR 10.00').waitFor();
     await judge(page, 'payout-confirm');
@@ -183,7 +183,7 @@ describe('each on one device', () => {
     await restore();
     // Whoever looks at the form again still means the same payout.
     await page.getByRole('button', { name: 'Change' }).click();
-    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Review payout' }).click();
     await page.getByRole('button', { name: 'Request payout' }).click();
     await page.getByText('so nothing was done twice.').waitFor();
     await page.getByText('Waiting for approval').waitFor();
@@ -257,6 +257,7 @@ describe('each on one device', () => {
     expect(await page.getByText('Close this account').count()).toBe(0);
     await page.getByRole('link', { name: 'Account' }).last().click();
     await page.getByRole('heading', { name: 'Close this account' }).waitFor();
+    await page.getByText('Pay out your balance first.').waitFor();
     await page.goto(screen(customer));
     await page.getByText('Payments', { exact: true }).click();
     await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
@@ -288,6 +289,27 @@ describe('each on one device', () => {
     expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
     expect(await page.getByText('Test mode: no real money was paid.').isVisible()).toBe(true);
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+
+    await page.getByRole('link', { name: /12\.50, follow the money$/ }).click();
+    await page.getByRole('heading', { name: /^EUR.12\.50 to Corner Books$/, level: 1 }).waitFor();
+    const bar = page.getByRole('navigation', { name: 'Main screens' });
+    await bar.getByRole('link', { name: 'Wallet' }).and(page.locator('[aria-current=page]')).waitFor();
+    // Under the shop's name stands no other.
+    const flow = page.getByRole('list', { name: 'Money flow' });
+    expect(await flow.locator('li li').last().innerText()).toMatch(/^Corner Books\s+EUR.12\.50 Is here now$/);
+    expect(await page.getByText('Matches').isVisible()).toBe(false);
+    await page.getByText('Checks on this chain').click();
+    await page.getByText('Matches').waitFor();
+    await judge(page, 'wallet-trace');
+    await page.getByRole('link', { name: 'Back to receipt' }).click();
+    await page.getByRole('heading', { name: 'Receipt' }).waitFor();
+    await page.goto(screen(customer, `/wallet/payments/${id}`));
+    await page.getByRole('heading', { name: 'Payment not found', level: 1 }).waitFor();
+    expect(await page.getByRole('link', { name: /^Back to/ }).count()).toBe(1);
+
+    await page.goto(screen(customer, '/payouts/new'));
+    await page.getByRole('heading', { name: 'Add your bank account', level: 1 }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Currency' }).inputValue()).toBe('Any currency');
 
     await page.goto(screen(customer, '/top-up', 'live'));
     await page.getByRole('heading', { name: 'Bank transfers are not available yet' }).waitFor();
@@ -462,6 +484,7 @@ it('a courier hands over the cash of orders, and the company confirms it', async
   await page.getByText('Handed over to Bolt Bistro').first().waitFor();
   await judge(page, 'own-cash-handovers');
   await page.goto(screen(courier, '/earnings'));
+  await page.waitForURL(screen(courier));
   const small = await dashboard.newPage(phone, finance);
   await small.goto(screen(finance, '/cash'));
   await small.getByText('EUR 20.10').first().waitFor();

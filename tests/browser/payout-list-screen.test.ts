@@ -70,7 +70,7 @@ it.each([
   await page.getByText('2 payouts', { exact: true }).waitFor();
   const totals = page.getByRole('table', { name: 'Totals' });
   // What was canceled is in no total.
-  expect((await totals.innerText()).replaceAll('\u00a0', ' ').replace(/\s+/g, ' ')).toBe('On its way EUR 25.00');
+  expect((await totals.innerText()).replaceAll('\u00a0', ' ').replace(/\s+/g, ' ')).toBe('In progress EUR 25.00');
 
   const choose = async (name: string, label: string) => {
     const choice = page.getByRole('combobox', { name, exact: true });
@@ -102,8 +102,11 @@ it('a payout that failed says why and what to do, and is requested again from wh
   const member = await newCompanyWithFailedPayout();
   const page = await dashboard.newPage(desktop, member);
   await page.goto(screen(member, '/payouts'));
-  await page.getByText('Reason: Account closed').waitFor();
-  await page.getByText('Check the account number and the account holder’s name, then request it again.').waitFor();
+  const notice = page.getByRole('alert').filter({ hasText: /^Payout of EUR.10\.50 failed/ });
+  await notice.getByText('Reason: Account closed').waitFor();
+  await notice.getByRole('link', { name: 'Add a different bank account' }).waitFor();
+  // No correction of an account that is closed helps.
+  expect(await page.getByText('Check the account number').count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Request again' }).click();
   await page.getByRole('heading', { name: 'Request a payout' }).waitFor();

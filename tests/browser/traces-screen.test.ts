@@ -68,7 +68,7 @@ afterAll(async () => {
 
 /** A chain is there, and accessible. */
 async function judgeChain(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { name: /^Follow the money: /, level: 1 }).waitFor();
+  await page.getByRole('heading', { name: /^(Follow the money: |Payout of )/, level: 1 }).waitFor();
   await page.getByRole('list', { name: 'Money flow' }).waitFor();
   await judge(page, name);
 }
@@ -84,8 +84,8 @@ it('a company follows an order from its amount, by keyboard, to each payee', asy
   await judgeChain(page, 'company-desk');
   await page.getByRole('link', { name: `Back to order ${order.ref}` }).waitFor();
   await page.getByText(/Nina Noodles, earnings \(.*18\.20\)/).waitFor();
-  await page.getByText('Passed', { exact: true }).first().waitFor();
-  expect(await page.getByText('Failed', { exact: true }).count()).toBe(0);
+  await page.getByText('Matches', { exact: true }).first().waitFor();
+  expect(await page.getByText('Doesn’t match').count()).toBe(0);
   await page.getByRole('link', { name: 'Nina Noodles' }).first().click();
   await page.getByRole('heading', { name: 'Nina Noodles', level: 1 }).waitFor();
   await page.goBack();
@@ -103,8 +103,10 @@ it('a restaurant follows its share to its payout, and the payout to its orders, 
   await page.getByRole('link', { name: /^Bank account, paid out on/ }).click();
   await page.waitForURL(`**/traces/payout*${payoutId}`);
   await judgeChain(page, 'payout-phone');
+  await page.getByRole('heading', { name: /^Payout of EUR.18\.20$/, level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Payouts' }).and(page.locator('[aria-current=page]')).waitFor();
   await expectToFitSmallPhone(page);
-  await page.getByRole('region', { name: 'What it is made of' }).getByRole('link').first().click();
+  await page.getByRole('region', { name: 'In this payout' }).getByRole('link').first().click();
   await page.waitForURL('**/traces/transfer*');
   await page.getByText(/18\.20 came from Orders of /).waitFor();
   await page.getByRole('link', { name: 'Back to earnings' }).click();

@@ -245,6 +245,14 @@ export function placeAbove(holder: Holder, mode: Mode, path: string): Place {
   return shown.find(leadsHere) ?? shown[0] ?? home;
 }
 
+/** The place that money is followed from, by what is followed; the first, where none is of it. */
+export function placeOfTrace(holder: Holder, mode: Mode, path: string): Place | undefined {
+  const [, kind] = /^\/h\/\d+\/\w+\/traces\/([a-z_]+)/.exec(path) ?? [];
+  if (kind === undefined) return undefined;
+  const shown = placesOf(holder, mode);
+  return shown.find(({ to }) => to.endsWith(`/${kind}s`)) ?? shown[0];
+}
+
 const leadsTo = (path: string) => {
   const [, , , , ...screen] = path.split('/');
   return ({ to }: Place): boolean => to !== base && `${screen.join('/')}/`.startsWith(`${to.slice(base.length + 1)}/`);

@@ -24,7 +24,7 @@ import {
 import { useExceptionCount } from './exception-count.ts';
 import { HolderSwitch } from './holder-switch.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
-import { entriesOf, headingsOf, isOfOtherKinds, type Place, whoseScreen } from './navigation.ts';
+import { entriesOf, headingsOf, isOfOtherKinds, type Place, placeOfTrace, whoseScreen } from './navigation.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { SearchButton } from './search-button.tsx';
 import { type Holder, holderOf, useSession } from './session.ts';
@@ -234,10 +234,12 @@ function Count() {
 
 /** Whether a place, or a screen below it, is open. Home is above all others and is itself alone. */
 function useIsHere(): (place: Place) => boolean {
-  const { holderId, mode } = useBook();
+  const { holderId, mode, holder } = useBook();
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') });
   const base = `/h/${holderId}/${mode}`;
   const isIn = (screen: string) => path === base + screen || (screen !== '' && path.startsWith(`${base}${screen}/`));
+  const traced = placeOfTrace(holder, mode, path);
+  if (traced !== undefined) return ({ to }) => to === traced.to;
   return ({ to, leadsOn = [] }) => [to.slice('/h/$holderId/$mode'.length), ...leadsOn].some(isIn);
 }
 

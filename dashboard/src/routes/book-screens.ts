@@ -159,7 +159,7 @@ export const bookScreens = [
     getParentRoute: () => book,
     path: '/earnings',
     validateSearch: listSearch,
-    component: lazyScreen(() => import('../screens/earnings/earnings.tsx'), 'Earnings'),
+    component: lazyScreen(() => import('../screens/earnings/earnings.tsx'), 'EarningsScreen'),
   }),
   createRoute({
     getParentRoute: () => book,

@@ -60,14 +60,9 @@ export function Companies() {
       )}
       {query.isSuccess && !isBlank && (
         <Stack gap="md">
-          <ListControls>
-            <Choice
-              label={t('companies.status')}
-              value={filter.status}
-              choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
-              onChange={(status) => narrow({ status })}
-            />
-          </ListControls>
+          {(links.length > 1 || isNarrowed || !isFirstPage) && (
+            <StatusFilter value={filter.status} onChange={(status) => narrow({ status })} />
+          )}
           {links.length === 0 && (
             <Card withBorder>
               <EmptyState icon="search" title={t('companies.noMatch.title')} text={t('companies.noMatch.text')} />
@@ -90,6 +85,22 @@ export function Companies() {
         <EndLink link={ending} balances={companyOf(ending)?.balances ?? []} onClose={() => setEnding(null)} />
       )}
     </Page>
+  );
+}
+
+type Status = (typeof statuses)[number] | undefined;
+
+function StatusFilter({ value, onChange }: { value: Status; onChange: (status: Status) => void }) {
+  const t = useStrings();
+  return (
+    <ListControls>
+      <Choice
+        label={t('companies.status')}
+        value={value}
+        choices={statuses.map((status) => ({ value: status, label: t(`state.${status}`) }))}
+        onChange={onChange}
+      />
+    </ListControls>
   );
 }
 

@@ -53,8 +53,8 @@ export function CompanyCard({ link, company, onEnd }: Props) {
         <Line label={t('companies.modes')}>
           {t(modes.includes('live') ? 'companies.modes.both' : 'companies.modes.test')}
         </Line>
-        <Line label={t('earnings.ref')}>
-          <Copyable value={String(link.id)} what={t('earnings.ref')} />
+        <Line label={t('earnings.ref', { company: name })}>
+          <Copyable value={String(link.id)} what={t('earnings.ref', { company: name })} />
         </Line>
         <Divider color="var(--line)" />
         <StatementForm link={link} />
@@ -68,10 +68,9 @@ export function CompanyCard({ link, company, onEnd }: Props) {
             ms={-10}
             px={10}
             style={{ alignSelf: 'flex-start' }}
-            aria-label={t('companies.endOf', { company: name })}
             onClick={onEnd}
           >
-            {t('companies.end')}
+            {t('companies.end', { company: name })}
           </Button>
         )}
       </Stack>

@@ -34,7 +34,7 @@ export function EndLink({ link: { id, company, modes, owed }, balances, onClose 
   return (
     <Confirm
       title={t('companies.end.title', { company })}
-      action={t('companies.end')}
+      action={t('companies.end', { company })}
       destroys
       onConfirm={() => end.mutate()}
       onClose={onClose}

@@ -63,10 +63,13 @@ function Standing({ customer }: { customer: Customer }) {
   return (
     <Group gap="xs">
       <Copyable value={email} what={t('signIn.email')} />
+      <span aria-hidden>·</span>
       <span>{t(has_account ? 'customer.byAccount' : 'customer.byAddress')}</span>
+      <span aria-hidden>·</span>
       <span>
         {t('customers.first')}: <Instant at={first_paid_at} day />
       </span>
+      <span aria-hidden>·</span>
       <span>
         {t('customers.last')}: <Instant at={last_paid_at} day />
       </span>

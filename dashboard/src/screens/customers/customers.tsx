@@ -23,7 +23,7 @@ const filters = { search: text, span: oneOf(spans), from: dayOrInstant, to: dayO
 export function Customers() {
   const t = useStrings();
   const { api } = useBook();
-  const { filter, isNarrowed, narrow, clear, list } = useList({
+  const { filter, isNarrowed, narrow, clear, query, list, isFirstPage } = useList({
     key: ['customers'],
     filters,
     read: (asked) => api.GET('/api/v1/customers', { params: { query: timed(asked) } }),
@@ -33,13 +33,16 @@ export function Customers() {
     },
   });
   const { columns, menus } = useArranged('customers', useColumns());
+  const hasNone = query.data?.data.length === 0 && !isNarrowed && isFirstPage;
   return (
-    <Page title={t('customers.title')}>
-      <ListControls>
-        <SearchBox label={t('customers.search')} value={filter.search} onChange={(search) => narrow({ search })} />
-        <SpanFilter filter={filter} onChange={narrow} />
-        {menus}
-      </ListControls>
+    <Page title={t('customers.title')} note={t('customers.note')}>
+      {!hasNone && (
+        <ListControls>
+          <SearchBox label={t('customers.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+          <SpanFilter filter={filter} onChange={narrow} />
+          {menus}
+        </ListControls>
+      )}
       <List
         label={t('customers.title')}
         list={list}
@@ -117,7 +120,7 @@ function useColumns(): Column<ListedCustomer>[] {
       key: 'account',
       title: t('customers.account'),
       optional: 'shown',
-      cell: (row) => (row.has_account ? <Flag tone="neutral">{t('customers.account')}</Flag> : t('app.none')),
+      cell: (row) => t(row.has_account ? 'app.yes' : 'app.none'),
     },
     { key: 'payments', title: t('payments.title'), align: 'end', optional: 'shown', cell: (row) => row.payments },
     {

@@ -109,6 +109,9 @@ function State({ dispute }: { dispute: DisputeInFull }) {
       </Alert>
     );
   }
+  if (dispute.status === 'under_review' && closed === 'other_way') {
+    return <Text c="dimmed">{t('dispute.own.underReview')}</Text>;
+  }
   if (closed !== null && closed !== 'decided') return <Text c="dimmed">{t(`evidence.closed.${closed}`)}</Text>;
   const refusal = sent?.refusal ?? null;
   return (

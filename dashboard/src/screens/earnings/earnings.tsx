@@ -1,7 +1,7 @@
 /** What a merchant or courier earns: what can be paid out, what is on its way, and every reason for a change. */
 import { Alert, Button, Card, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { Earnings as EarningsSummary } from '../../api/types.ts';
@@ -20,6 +20,15 @@ import { Views } from './views.tsx';
 
 /** Most payees hold no cash. */
 const OwnCash = lazy(async () => ({ default: (await import('../cash/own-cash.tsx')).OwnCash }));
+
+/** For whom it is the home already, there is one address of it alone, which the navigation shows. */
+export function EarningsScreen() {
+  const { holderId, mode, holder } = useBook();
+  const search = useSearch({ from: '/signed-in/h/$holderId/$mode/earnings' });
+  const isHome = holder.kind === 'courier' || holder.is_only_payee;
+  if (!isHome) return <Earnings />;
+  return <Navigate to="/h/$holderId/$mode" params={{ holderId, mode }} search={search} replace />;
+}
 
 export function Earnings() {
   const t = useStrings();

@@ -19,20 +19,20 @@ export function MerchantHome() {
 
 function OwnShop() {
   const t = useStrings();
-  const { holderId, mode, holder, api } = useBook();
+  const { holderId, mode, api } = useBook();
   const query = useQuery({
     queryKey: ['home', holderId, mode, 'shop'],
     queryFn: () => dataOf(api.GET('/api/v1/home/shop', { params: { query: { time_zone: readersZone() } } })),
   });
   if (query.isError) {
     return (
-      <Page title={t('home.title')} note={holder.name}>
+      <Page title={t('home.title')}>
         <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />
       </Page>
     );
   }
   const loading = (
-    <Page title={t('home.title')} note={holder.name}>
+    <Page title={t('home.title')}>
       <Loading heights={[120, 320]} />
     </Page>
   );

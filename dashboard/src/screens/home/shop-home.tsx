@@ -7,6 +7,7 @@ import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { lazyOnInput } from '../../ui/lazy.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -33,10 +34,12 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
   const [isLinking, setLinking] = useState(false);
   const { has_payments: hasPayments } = facts;
   const link = () => setLinking(true);
+  const isPhone = useIsPhone();
+  // Below the cards a phone would not show it.
+  const isFirst = isPhone && facts.pending.disputes_to_answer + facts.pending.refunds_failed > 0;
   return (
     <Page
       title={t('home.title')}
-      note={holder.name}
       actions={
         may('payments.create') &&
         hasPayments && (
@@ -51,8 +54,9 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
       <OwnDebts />
       {hasPayments ? (
         <Stack gap="lg">
+          {isFirst && <Pending pending={facts.pending} />}
           <ShopCards facts={facts} />
-          <Pending pending={facts.pending} />
+          {!isFirst && <Pending pending={facts.pending} />}
           <WhenVisible height={480}>
             <ShopVolume />
           </WhenVisible>

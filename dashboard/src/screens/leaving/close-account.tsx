@@ -18,10 +18,15 @@ import { ObstaclesDialog } from './obstacles-dialog.tsx';
 export function CloseAccount() {
   const t = useStrings();
   const may = useMay();
+  const { holder } = useBook();
   const [isAsking, setAsking] = useState(false);
   if (!may('holders.close')) return null;
+  const isPaid = holder.kind === 'customer' || holder.kind === 'courier';
   return (
-    <Section title={t('closing.title')} text={t('closing.text')}>
+    <Section
+      title={t('closing.title')}
+      text={isPaid ? `${t('closing.text')} ${t('closing.balance')}` : t('closing.text')}
+    >
       <Group>
         <Button variant="default" c="var(--tone-failed)" onClick={() => setAsking(true)}>
           {t('closing.act')}

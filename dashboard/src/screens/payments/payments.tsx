@@ -47,25 +47,26 @@ export function Payments() {
   return (
     <Page
       title={t('payments.title')}
-      note={
-        <Link to="/h/$holderId/$mode/settings/business" params={{ holderId, mode }}>
-          {t('fees.title')}
-        </Link>
-      }
       actions={
-        !hasNone && (
-          <>
-            <ExportButton fileName="payments.csv" request={request} />
-            {may('payments.create') && (
-              <Button leftSection={<Icon name="link" size={16} />} onClick={() => setLinking(true)}>
-                {t('payLink.create')}
-              </Button>
+        <>
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <Link to="/h/$holderId/$mode/settings/business" params={{ holderId, mode }} {...props} />
             )}
-          </>
-        )
+          >
+            {t('fees.title')}
+          </Button>
+          {!hasNone && <ExportButton fileName="payments.csv" request={request} />}
+          {!hasNone && may('payments.create') && (
+            <Button leftSection={<Icon name="link" size={16} />} onClick={() => setLinking(true)}>
+              {t('payLink.create')}
+            </Button>
+          )}
+        </>
       }
     >
-      <PaymentFilters filter={filter} onChange={narrow} menus={menus} />
+      {!hasNone && <PaymentFilters filter={filter} onChange={narrow} menus={menus} />}
       <List
         label={t('payments.title')}
         list={list}
@@ -190,7 +191,7 @@ function useColumns(): Column<ListedPayment>[] {
       key: 'method',
       title: t('payments.method'),
       optional: 'shown',
-      cell: (row) => methodWords(row) || t('app.none'),
+      cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{methodWords(row) || t('app.none')}</span>,
     },
     {
       key: 'created',

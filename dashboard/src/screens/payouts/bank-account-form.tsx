@@ -1,5 +1,5 @@
 /** Adds a bank account, with the password of a person without a second factor and a code of everyone else. */
-import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf, type Mode } from '../../api/client.ts';
@@ -8,7 +8,7 @@ import { useBook } from '../../app/book.ts';
 import { mayIn } from '../../app/may.ts';
 import { type Holder, useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { CurrencyInput } from '../../ui/currency-input.tsx';
+import { currencies } from '../../ui/currencies.ts';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -74,9 +74,11 @@ export function BankAccountForm({ onAdded, onCancel }: Props) {
         />
         <NumberFields form={form} />
         {mayNeedAddress(form.values) && <AddressFields propsOf={(name) => form.getInputProps(`address.${name}`)} />}
-        <CurrencyInput
+        <Select
           label={t('bank.currency')}
-          description={t('bank.currency.hint')}
+          data={[{ value: '', label: t('bank.any') }, ...currencies]}
+          searchable
+          allowDeselect={false}
           {...text}
           {...form.getInputProps('currency')}
         />

@@ -30,8 +30,14 @@ export function NewPayout() {
   const { person } = useSession();
   const options = useQuery(optionsQuery({ holderId, mode }));
   const needsTwoStep = mode === 'live' && holder.kind !== 'customer' && !person.second_factor;
+  const isWithoutBank =
+    options.data?.destinations.length === 0 &&
+    options.data.sources.some(({ spendable }) => spendable > 0) &&
+    may('payouts.request') &&
+    may('bank_accounts.add') &&
+    !needsTwoStep;
   return (
-    <Page title={t('payouts.new.title')}>
+    <Page title={t(isWithoutBank ? 'payouts.new.bankFirst.title' : 'payouts.new.title')}>
       {options.isPending && <Loading heights={[320]} maw={520} />}
       {options.isError && <ProblemNotice error={options.error} onRetry={() => void options.refetch()} />}
       {options.data !== undefined &&

@@ -153,6 +153,7 @@ function AmountField({ source, value, problem, onChange }: AmountFieldProps) {
       error={problem}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       rightSectionWidth={104}
+      rightSectionProps={{ style: { justifyContent: 'flex-end', paddingInlineEnd: 8 } }}
       rightSection={
         <Button variant="subtle" size="compact-sm" onClick={() => onChange(typedAmount(limit, currency))}>
           {t('payouts.new.everything')}

@@ -19,6 +19,7 @@ import { Money, useMoney } from '../../ui/money.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { TracedMoney } from '../../ui/traced-money.tsx';
+import { needsOtherAccount } from './failure.ts';
 import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
 import { useSourceWords } from './source-words.ts';
 import type { Source } from './types.ts';
@@ -177,13 +178,14 @@ function NextStep({ payout, status }: { payout: Payout; status: 'failed' | 'reje
   const { holderId, mode } = useBook();
   if (!may('payouts.request')) return null;
   const { currency, amount } = payout;
+  const isOver = needsOtherAccount(payout);
   return (
     <>
-      {(status === 'failed' || payout.reason !== null) && <Text size="xs">{t(`payouts.next.${status}`)}</Text>}
+      {(status === 'failed' ? !isOver : payout.reason !== null) && <Text size="xs">{t(`payouts.next.${status}`)}</Text>}
       <Group gap="md" fz="xs">
         {status === 'failed' && (
           <Link to="/h/$holderId/$mode/payouts/bank-accounts" params={{ holderId, mode }}>
-            {t('payouts.bankAccounts')}
+            {t(isOver ? 'payouts.next.otherAccount' : 'payouts.bankAccounts')}
           </Link>
         )}
         <Link

@@ -19,6 +19,8 @@ import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { AutomaticPayouts } from './automatic-payouts.tsx';
+import { unresolvedFailure } from './failure.ts';
+import { FailureNotice } from './failure-notice.tsx';
 import { PayoutList } from './payout-list.tsx';
 import { optionsQuery } from './queries.ts';
 import { keyOfSource, useSourceWords } from './source-words.ts';
@@ -49,10 +51,12 @@ export function Payouts() {
   const exported = () => api.GET('/api/v1/payouts.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   const failure = allFailed([options, list.query]);
   const sources = options.data?.sources ?? [];
+  const failed = isNarrowed || !isFirstPage ? undefined : unresolvedFailure(query.data?.data ?? []);
   const mayRequest = may('payouts.request') && sources.some(({ spendable }) => spendable > 0);
   return (
     <Page title={t('payouts.title')} note={t('payouts.note')} actions={<Actions mayRequest={mayRequest} />}>
       {failure !== undefined && <ProblemNotice {...failure} />}
+      {failed !== undefined && <FailureNotice payout={failed} />}
       {failure === undefined && options.isError && (
         <ProblemNotice error={options.error} onRetry={() => void options.refetch()} />
       )}
@@ -141,6 +145,9 @@ function SourceCard({ source }: { source: Source }) {
       </Text>
       <Group gap="xs" align="baseline">
         <Money amount={spendable} currency={currency} fz={20} fw={650} />
+        <Text c="dimmed" size="xs">
+          {t('earnings.available')}
+        </Text>
       </Group>
       {debt > 0 && (
         <Text size="xs" c="var(--tone-waiting)">

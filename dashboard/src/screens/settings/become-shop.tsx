@@ -15,7 +15,7 @@ export function BecomeShop() {
           variant="default"
           renderRoot={(props) => <Link to="/h/$holderId/$mode/payments" params={{ holderId, mode }} {...props} />}
         >
-          {t('payments.title')}
+          {t('business.shop.start')}
         </Button>
       </Group>
     </Section>

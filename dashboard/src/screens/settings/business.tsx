@@ -36,7 +36,9 @@ export function Business() {
         <Loading heights={[320]} />
       ) : (
         <>
-          <GoLiveState admission={admission.data} isComplete={business.data.missing.length === 0} />
+          {!(holder.is_only_payee && admission.data.status === 'active') && (
+            <GoLiveState admission={admission.data} isComplete={business.data.missing.length === 0} />
+          )}
           {may('business.change') ? (
             <BusinessForm facts={business.data} admission={admission.data} />
           ) : (

@@ -68,7 +68,7 @@ export function MemberList({ members, team, onOpen }: Shown & { members: readonl
             role={t(`role.${member.role}`)}
             facts={
               <>
-                <span>
+                <span style={member.two_step ? undefined : { color: 'var(--tone-waiting)' }}>
                   {t('members.twoStep')}: {t(member.two_step ? 'members.twoStep.on' : 'members.twoStep.off')}
                 </span>
                 <span>

@@ -1,5 +1,5 @@
 /** The members of an account with their roles, and the invitations that wait. */
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStrings } from '../../strings/strings.tsx';
@@ -34,9 +34,6 @@ export function Members() {
       {query.isSuccess && (
         <>
           <MemberList members={query.data.members} team={team} onOpen={setOpen} />
-          {team.manages && query.data.members.length === 1 && query.data.invitations.length === 0 && (
-            <Text c="dimmed">{t('members.alone.text')}</Text>
-          )}
           {query.data.invitations.length > 0 && (
             <InvitationList invitations={query.data.invitations} team={team} onOpen={setOpen} />
           )}

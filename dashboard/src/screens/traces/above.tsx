@@ -11,7 +11,7 @@ type Props = { trace: MoneyTrace /** What was asked for. */; asked: string };
 
 export const Above = (props: Props) => <LinkAbove {...useAbove(props)} />;
 
-function useAbove({ trace: { trace, reference }, asked }: Props): Above {
+function useAbove({ trace: { trace, reference, edges }, asked }: Props): Above {
   const t = useStrings();
   const { holderId, mode, holder } = useBook();
   const book = { holderId, mode };
@@ -44,7 +44,12 @@ function useAbove({ trace: { trace, reference }, asked }: Props): Above {
     return place('/h/$holderId/$mode/earnings', 'earnings.title');
   }
   if (holder.kind === 'courier') return place('/h/$holderId/$mode', 'earnings.title');
-  if (kind === 'payment') return page('/h/$holderId/$mode/wallet/payments/$id', t('payments.payment'));
+  // A receipt goes by the movement of the wallet, not by the payment.
+  const movement = edges.find(({ code, transfer_id: moved }) => code === 'payment' && moved !== null)?.transfer_id;
+  if (kind === 'payment' && movement != null) {
+    const params = { ...book, id: String(movement) };
+    return { to: linkOptions({ to: '/h/$holderId/$mode/wallet/payments/$id', params }), title: t('receipt.title') };
+  }
   return place('/h/$holderId/$mode', 'wallet.title');
 }
 
@@ -57,5 +62,4 @@ type Place =
 type PageOf =
   | '/h/$holderId/$mode/operator/payouts/$id'
   | '/h/$holderId/$mode/settlements/$id'
-  | '/h/$holderId/$mode/payments/$id'
-  | '/h/$holderId/$mode/wallet/payments/$id';
+  | '/h/$holderId/$mode/payments/$id';

@@ -33,7 +33,7 @@ export function Parts({ id }: { id: string }) {
   ];
   return (
     <List
-      label={t('trace.parts')}
+      label={t(id.startsWith('payout:') ? 'trace.parts.payout' : 'trace.parts')}
       list={list}
       columns={columns}
       idOf={(row) => row.transfer_id}

@@ -56,20 +56,22 @@ export function Picture({ trace }: { trace: MoneyTrace }) {
   );
 }
 
-/** Whose words say whose it is, or that are nobody's. */
-const namesItself: ReadonlySet<TraceNode['kind']> = new Set(['outside', 'payout', 'clearing']);
+/** Whose words say whose it is, or that are nobody's. Money in transit is named by the other side, which has it. */
+const namesItself: ReadonlySet<TraceNode['kind']> = new Set(['outside', 'payout', 'clearing', 'transit']);
 
 function Node({ node }: { node: TraceNode }) {
   const t = useStrings();
   const placeOf = usePlaceWords();
+  const { holder: reader } = useBook();
   const { held, currency, came_in: cameIn, holder_name: holder, name } = node;
+  const isKnown = node.is_own || reader.kind === 'service' || reader.kind === 'company';
   const isOrigin = held < 0;
   return (
     <>
       <Text size="sm" fw={550} component="div" className={classes.name ?? ''}>
         <OwnPage node={node}>{placeOf(node)}</OwnPage>
       </Text>
-      {holder !== null && holder !== name && !namesItself.has(node.kind) && (
+      {isKnown && holder !== null && holder !== name && !namesItself.has(node.kind) && (
         <Text size="xs" c="dimmed" truncate="end">
           {holder}
         </Text>

@@ -7,7 +7,7 @@ const kinds = ['order', 'payment', 'payout', 'top_up', 'settlement', 'dispute', 
 
 /** The service's own ids are longer than what people go by. */
 const referenceMax = 24;
-export const shortened = (reference: string): string =>
+const shortened = (reference: string): string =>
   reference.length > referenceMax ? `${reference.slice(0, referenceMax / 2)}…` : reference;
 
 /** A dispute is shown with its payment; who came from it goes on reading about it. */

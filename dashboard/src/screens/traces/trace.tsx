@@ -1,5 +1,5 @@
 /** Where an amount came from, where it is now, what proves it, and what holds of it. */
-import { Alert, Box, Card, Stack, Title } from '@mantine/core';
+import { Alert, Box, Card, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import type { MoneyTrace } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { PlaceAbove } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -20,7 +21,8 @@ import { Headline } from './headline.tsx';
 import { Lines } from './lines.tsx';
 import { Parts } from './parts.tsx';
 import { Picture } from './picture.tsx';
-import { shortened, useSubjectWords } from './subject-words.ts';
+import { useSubjectWords } from './subject-words.ts';
+import { ownIdOf, useTraceTitle } from './trace-title.ts';
 
 export function Trace() {
   const t = useStrings();
@@ -35,14 +37,14 @@ export function Trace() {
         : dataOf(api.GET('/api/v1/traces/{id}', path)),
   });
   const subjectOf = useSubjectWords();
-  const reference = query.data?.reference ?? null;
+  const titleOf = useTraceTitle();
   const subject = query.data && subjectOf(query.data, id);
   const title =
     subject !== undefined
       ? t('trace.titleOfSubject', { subject })
-      : reference === null
+      : query.data === undefined
         ? t('trace.title')
-        : t('trace.titleOf', { reference: shortened(reference) });
+        : titleOf(query.data);
   return (
     <>
       <Box mih={36}>
@@ -58,11 +60,26 @@ export function Trace() {
   );
 }
 
-const Headlines = ({ trace }: { trace: MoneyTrace }) =>
-  trace.edges.length === 0 ? null : <Headline nodes={trace.nodes} />;
+function Headlines({ trace }: { trace: MoneyTrace }) {
+  const t = useStrings();
+  const id = ownIdOf(trace);
+  return (
+    <>
+      {trace.edges.length > 0 && <Headline nodes={trace.nodes} />}
+      {id !== undefined && (
+        <Text size="xs" component="div" mt={4}>
+          <Copyable value={id} what={t('trace.id')} />
+        </Text>
+      )}
+    </>
+  );
+}
 
 function Shown({ trace, subject }: { trace: MoneyTrace; subject: string | undefined }) {
   const t = useStrings();
+  const { holder } = useBook();
+  // Who only looks where their money is reads the proof if they want to.
+  const provesAll = holder.kind === 'service' || holder.kind === 'company';
   if (trace.edges.length === 0) {
     return (
       <Card withBorder>
@@ -92,7 +109,7 @@ function Shown({ trace, subject }: { trace: MoneyTrace; subject: string | undefi
           <Lines lines={trace.bank_lines} />
         </Panel>
       )}
-      {trace.checks.length > 0 && (
+      {trace.checks.length > 0 && provesAll && (
         <Panel title={t('trace.checks')}>
           <CheckList checks={trace.checks} />
         </Panel>
@@ -100,10 +117,16 @@ function Shown({ trace, subject }: { trace: MoneyTrace; subject: string | undefi
       {trace.has_parts && (
         <Stack gap="sm">
           <Title order={2} size="h3">
-            {t('trace.parts')}
+            {t(trace.trace.startsWith('payout:') ? 'trace.parts.payout' : 'trace.parts')}
           </Title>
           <Parts id={trace.trace} />
         </Stack>
+      )}
+      {trace.checks.length > 0 && !provesAll && (
+        <Card withBorder component="details">
+          <summary>{t('trace.checks')}</summary>
+          <CheckList checks={trace.checks} />
+        </Card>
       )}
     </>
   );

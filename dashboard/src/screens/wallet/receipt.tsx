@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { dataOf } from '../../api/client.ts';
+import { problemOf } from '../../api/problem.ts';
 import type { WalletReceipt } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -27,6 +28,15 @@ export function Receipt() {
     queryKey: ['wallet', 'receipt', holderId, mode, id],
     queryFn: () => dataOf(api.GET('/api/v1/wallet/payments/{id}', { params: { path: { id } } })),
   });
+  if (query.isError && problemOf(query.error).code === 'not_found') {
+    return (
+      <Page title={t('receipt.missing')}>
+        <Card withBorder role="alert">
+          {t('problem.notFound')}
+        </Card>
+      </Page>
+    );
+  }
   return (
     <Page
       title={t('receipt.title')}

@@ -118,7 +118,7 @@ export const audit = {
   'audit.actor.person': 'Someone without an account',
   'audit.line': '{who}: {act}',
   'audit.person': 'Person',
-  'audit.object': 'About',
+  'audit.object': 'Item',
   'audit.from.address': 'from {address}',
   'act.payments.capture': 'Captured a payment',
   'act.payments.refund': 'Refunded a payment',

@@ -1,6 +1,7 @@
 /** A shop's customers: the list, and the page of one. */
 export const customers = {
   'customers.title': 'Customers',
+  'customers.note': 'Everyone who signed in or gave an email address when they paid.',
   'customers.search': 'Search by name or email',
   'customers.customer': 'Customer',
   'customers.first': 'First payment',

@@ -33,7 +33,7 @@ export const disputes = {
   'dispute.noMatch.title': 'No disputes match',
   'dispute.heading': '{amount} disputed at {name}',
   'dispute.id': 'Dispute ID',
-  'dispute.respond.until': 'Evidence can be submitted until',
+  'dispute.respond.until': 'Respond by',
   'dispute.money': 'Funds',
   'dispute.money.withdrawn': 'Held by the customer’s bank',
   'dispute.money.returned': 'Returned',

@@ -96,6 +96,7 @@ export const joining = {
   'business.shop': 'Take payments yourself',
   'business.shop.text':
     'Platforms pay you for their orders. You can also send payment links to customers, or take payments in a shop of your own.',
+  'business.shop.start': 'Start taking payments',
 
   'goLive.title': 'Live mode',
   'goLive.notRequested': 'You are in test mode. Complete the details below and request live mode when you are ready.',

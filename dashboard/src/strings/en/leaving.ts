@@ -5,6 +5,7 @@ export const leaving = {
     'You can view everything and download statements for a year after it was closed. Nothing can be changed.',
   'closing.title': 'Close this account',
   'closing.text': 'This is permanent. The account can’t take any more money and becomes read-only.',
+  'closing.balance': 'Pay out your balance first.',
   'closing.act': 'Close account…',
   'closing.ask.title': 'Close {name}?',
   'closing.ends': 'These end immediately:',

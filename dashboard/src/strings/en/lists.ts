@@ -5,7 +5,7 @@ export const lists = {
   'sums.fee': 'Fees',
   'sums.refunded_amount': 'Refunded',
   'sums.paid_amount': 'Paid',
-  'sums.on_its_way_amount': 'On its way',
+  'sums.on_its_way_amount': 'In progress',
   'sums.unpaid_amount': 'Unpaid',
   'totals.more': 'More than {count}',
   'totals.tooMany': 'Filter the list to see what it comes to.',

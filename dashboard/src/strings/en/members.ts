@@ -20,7 +20,6 @@ export const members = {
   'members.resend': 'Resend',
   'members.revoke': 'Revoke',
   'members.alone.title': 'You’re the only member',
-  'members.alone.text': 'Invite colleagues by email and choose what each of them can do.',
 
   'role.owner': 'Owner',
   'role.finance': 'Finance',

@@ -1,0 +1,44 @@
+/** Above the payouts: the last one did not arrive, why, and what to do. */
+import { Alert, Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Payout } from '../../api/types.ts';
+import { useBook } from '../../app/book.ts';
+import { useMay } from '../../app/may.ts';
+import { useStrings } from '../../strings/strings.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useMoney } from '../../ui/money.tsx';
+import { needsOtherAccount } from './failure.ts';
+
+export function FailureNotice({ payout }: { payout: Payout }) {
+  const t = useStrings();
+  const money = useMoney();
+  const may = useMay();
+  const { holderId, mode } = useBook();
+  const { amount, currency, reason } = payout;
+  const isOver = needsOtherAccount(payout);
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<Icon name="alert-triangle" />}
+      title={t('payouts.failed', { amount: money(amount, currency) })}
+    >
+      {reason !== null && <Text size="sm">{t('payouts.why', { reason })}</Text>}
+      {may('payouts.request') && (
+        <>
+          {!isOver && <Text size="sm">{t('payouts.next.failed')}</Text>}
+          <Button
+            mt="sm"
+            size="xs"
+            variant="default"
+            renderRoot={(props) => (
+              <Link to="/h/$holderId/$mode/payouts/bank-accounts" params={{ holderId, mode }} {...props} />
+            )}
+          >
+            {t(isOver ? 'payouts.next.otherAccount' : 'payouts.bankAccounts')}
+          </Button>
+        </>
+      )}
+    </Alert>
+  );
+}

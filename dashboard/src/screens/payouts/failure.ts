@@ -1,0 +1,18 @@
+/** Why a payout came back, and whether the owner needs to do something about it. */
+import type { Payout } from '../../api/types.ts';
+
+/** In words, or as banks' codes for them: AC01, AC04 and their like. */
+const aboutAccount =
+  /\baccount\b.*\b(closed|blocked|not found|unknown|(does not|doesn.t) exist|no longer exists)\b|\bAC0[1-7]\b/i;
+
+/** Whether another account is needed: no correction of its number or name helps. */
+export const needsOtherAccount = ({ reason }: Pick<Payout, 'reason'>): boolean =>
+  reason !== null && aboutAccount.test(reason);
+
+/** @param newestFirst @returns the last one that failed, unless a later one has arrived since. */
+export function unresolvedFailure<Row extends { status: Payout['status'] }>(
+  newestFirst: readonly Row[],
+): Row | undefined {
+  const last = newestFirst.find(({ status }) => status === 'failed' || status === 'completed');
+  return last?.status === 'failed' ? last : undefined;
+}
