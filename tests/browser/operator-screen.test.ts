@@ -607,7 +607,7 @@ it('who may only look is offered nothing to do, and nobody else gets to these sc
     .waitFor();
   await expectAccessible(stranger);
   expect(await stranger.getByText(/^The operator approved the EUR/).count()).toBeGreaterThan(0);
-  await stranger.getByRole('combobox', { name: 'About' }).click();
+  await stranger.getByRole('combobox', { name: 'Item' }).click();
   await stranger.getByRole('option', { name: 'Payees' }).click();
   await stranger.waitForURL(/object_kind=link/);
   await stranger.goto(screen(owner, `/settings/audit?actor_id=${owner.personId}`));

@@ -24,7 +24,7 @@ export function OwnDisputes() {
     totals: {
       read: (narrowed) => api.GET('/api/v1/totals/disputes', { params: { query: timed(narrowed) } }),
       words: (count) => t('totals.disputes', { count }),
-      amount: t('dispute.inDispute'),
+      amount: t('dispute.disputed'),
     },
   });
   return (

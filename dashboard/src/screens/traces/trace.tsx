@@ -39,12 +39,7 @@ export function Trace() {
   const subjectOf = useSubjectWords();
   const titleOf = useTraceTitle();
   const subject = query.data && subjectOf(query.data, id);
-  const title =
-    subject !== undefined
-      ? t('trace.titleOfSubject', { subject })
-      : query.data === undefined
-        ? t('trace.title')
-        : titleOf(query.data);
+  const title = subject?.title ?? (query.data === undefined ? t('trace.title') : titleOf(query.data));
   return (
     <>
       <Box mih={36}>
@@ -54,7 +49,7 @@ export function Trace() {
       <Page title={title} note={query.isSuccess && <Headlines trace={query.data} />}>
         {query.isPending && <Loading heights={[220, 320]} />}
         {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-        {query.isSuccess && <Shown trace={query.data} subject={subject} />}
+        {query.isSuccess && <Shown trace={query.data} none={subject?.none ?? t('trace.none.title')} />}
       </Page>
     </>
   );
@@ -75,7 +70,8 @@ function Headlines({ trace }: { trace: MoneyTrace }) {
   );
 }
 
-function Shown({ trace, subject }: { trace: MoneyTrace; subject: string | undefined }) {
+/** @param none says that no money has moved, where none has. */
+function Shown({ trace, none }: { trace: MoneyTrace; none: string }) {
   const t = useStrings();
   const { holder } = useBook();
   // Who only looks where their money is reads the proof if they want to.
@@ -83,11 +79,7 @@ function Shown({ trace, subject }: { trace: MoneyTrace; subject: string | undefi
   if (trace.edges.length === 0) {
     return (
       <Card withBorder>
-        <EmptyState
-          icon="coins"
-          title={subject === undefined ? t('trace.none.title') : t('trace.none.titleOf', { subject })}
-          text={t('trace.none.text')}
-        />
+        <EmptyState icon="coins" title={none} text={t('trace.none.text')} />
       </Card>
     );
   }

@@ -5,7 +5,7 @@ export const evidence = {
   'dispute.own.won': 'Decided in your favor: {amount} stays with you.',
   'dispute.own.lost': 'Decided for the customer, who keeps {amount}.',
   'dispute.own.underReview': 'The bank is reviewing this dispute. There is nothing you need to do.',
-  'dispute.inDispute': 'In dispute',
+  'dispute.disputed': 'Disputed',
   'dispute.own.order': 'Order',
   'dispute.own.paid': 'Paid',
   'dispute.own.paidAt': 'Paid on',
