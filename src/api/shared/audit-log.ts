@@ -9,6 +9,7 @@ import { presentEntry, type Reader } from '../../core/access/present-audit.ts';
 import { byId, type PageQuery, pageQuery, readPage } from '../../core/http/page.ts';
 import { findObjectNames } from '../../features/audit/object-names.repository.ts';
 import { partnerPage } from '../shared/envelope.ts';
+import { instantOf } from './instants.ts';
 
 const csvPage = 500;
 const csvMax = 50_000;
@@ -73,25 +74,20 @@ export function auditFilterOf(query: Static<typeof AllFilters>): AuditFilter {
     objectKind,
     objectId,
     holderId: holderId === undefined ? undefined : BigInt(holderId),
-    from: from === undefined ? undefined : readTime('from', from),
-    to: to === undefined ? undefined : endOf(to),
+    from: isDay(from) ? startOf('from', from) : instantOf('from', from),
+    to: isDay(to) ? new Date(startOf('to', to).getTime() + dayMs) : instantOf('to', to),
   };
 }
 
-/** @throws AppError `validation_failed` for a day or a time that there is not. */
-function readTime(field: string, given: string): Date {
-  const at = new Date(isDay(given) ? `${given}T00:00:00.000Z` : given);
-  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(given.slice(0, 'yyyy-mm-ddThh:mm:ss'.length))) {
+const isDay = (given: string | undefined): given is string => given !== undefined && !given.includes('T');
+
+/** @throws AppError `validation_failed` for a day that is not in the calendar. */
+function startOf(field: string, day: string): Date {
+  const start = new Date(`${day}T00:00:00.000Z`);
+  if (Number.isNaN(start.getTime()) || start.toISOString().slice(0, day.length) !== day) {
     throw invalidField(field, 'is not a day of the calendar');
   }
-  return at;
-}
-
-const isDay = (given: string): boolean => !given.includes('T');
-
-function endOf(given: string): Date {
-  const at = readTime('to', given);
-  return isDay(given) ? new Date(at.getTime() + dayMs) : at;
+  return start;
 }
 
 export async function auditPage(db: Database, filter: AuditFilter, query: PageQuery, reader: Reader) {

@@ -1,5 +1,5 @@
 /** The customers of a shop, the one who paid last first. */
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { ListedCustomer } from '../../api/types.ts';
 import { useArranged } from '../../app/arranged.tsx';
@@ -14,6 +14,7 @@ import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
+import { NoMatch } from '../../ui/no-match.tsx';
 import { Page } from '../../ui/page.tsx';
 import { payerLines } from '../../ui/payer-lines.ts';
 
@@ -51,16 +52,7 @@ export function Customers() {
         linkTo={useLinkTo()}
         empty={
           isNarrowed ? (
-            <EmptyState
-              icon="search"
-              title={t('customers.noMatch.title')}
-              text={t('payments.noMatch.text')}
-              action={
-                <Button variant="default" onClick={clear}>
-                  {t('app.clearFilters')}
-                </Button>
-              }
-            />
+            <NoMatch title={t('customers.noMatch.title')} onClear={clear} />
           ) : (
             <EmptyState icon="users" title={t('customers.empty.title')} text={t('customers.empty.text')} />
           )

@@ -16,6 +16,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { lazyOnInput } from '../../ui/lazy.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
+import { NoMatch } from '../../ui/no-match.tsx';
 import { Page } from '../../ui/page.tsx';
 import { payerLines } from '../../ui/payer-lines.ts';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
@@ -75,16 +76,7 @@ export function Payments() {
         linkTo={useLinkTo()}
         empty={
           isNarrowed ? (
-            <EmptyState
-              icon="search"
-              title={t('payments.noMatch.title')}
-              text={t('payments.noMatch.text')}
-              action={
-                <Button variant="default" onClick={clear}>
-                  {t('app.clearFilters')}
-                </Button>
-              }
-            />
+            <NoMatch title={t('payments.noMatch.title')} onClear={clear} />
           ) : (
             <NoPayments onLink={may('payments.create') ? () => setLinking(true) : undefined} />
           )

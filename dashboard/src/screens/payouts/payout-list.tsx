@@ -16,6 +16,7 @@ import { FromTo } from '../../ui/from-to.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List, type ListState } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
+import { NoMatch } from '../../ui/no-match.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { TracedMoney } from '../../ui/traced-money.tsx';
@@ -61,16 +62,7 @@ export function PayoutList({ list, sources, controls, onClear }: Props) {
           onClear === undefined ? (
             <EmptyState icon="cash" title={t('payouts.empty.title')} text={t('payouts.empty.text')} />
           ) : (
-            <EmptyState
-              icon="search"
-              title={t('payouts.noMatch.title')}
-              text={t('payments.noMatch.text')}
-              action={
-                <Button variant="default" onClick={onClear}>
-                  {t('app.clearFilters')}
-                </Button>
-              }
-            />
+            <NoMatch title={t('payouts.noMatch.title')} onClear={onClear} />
           )
         }
         card={(row) => (

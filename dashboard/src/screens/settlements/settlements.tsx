@@ -1,6 +1,6 @@
 /** The settlements of a company, newest first. */
 
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { Settlement } from '../../api/types.ts';
 import { useArranged } from '../../app/arranged.tsx';
@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls } from '../../ui/list-controls.tsx';
+import { NoMatch } from '../../ui/no-match.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { Credited } from './credited.tsx';
 import { RunBadge } from './run-badge.tsx';
@@ -50,16 +51,7 @@ export function Settlements() {
         linkTo={useLinkTo()}
         empty={
           isNarrowed ? (
-            <EmptyState
-              icon="search"
-              title={t('settlements.noMatch.title')}
-              text={t('payments.noMatch.text')}
-              action={
-                <Button variant="default" onClick={clear}>
-                  {t('app.clearFilters')}
-                </Button>
-              }
-            />
+            <NoMatch title={t('settlements.noMatch.title')} onClear={clear} />
           ) : (
             <EmptyState icon="scale" title={t('settlements.empty.title')} text={t('settlements.empty.text')} />
           )

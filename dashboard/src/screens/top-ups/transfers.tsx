@@ -1,5 +1,5 @@
 /** All top-ups of a company or a customer. Those by bank transfer have a reference. */
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { TransferTopUp } from '../../api/types.ts';
 import { useArranged } from '../../app/arranged.tsx';
@@ -14,6 +14,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls } from '../../ui/list-controls.tsx';
 import { Money } from '../../ui/money.tsx';
+import { NoMatch } from '../../ui/no-match.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { grouped } from './grouped.ts';
@@ -47,16 +48,7 @@ export function Transfers() {
         linkTo={useLinkTo()}
         empty={
           isNarrowed ? (
-            <EmptyState
-              icon="search"
-              title={t('transfers.noMatch.title')}
-              text={t('payments.noMatch.text')}
-              action={
-                <Button variant="default" onClick={clear}>
-                  {t('app.clearFilters')}
-                </Button>
-              }
-            />
+            <NoMatch title={t('transfers.noMatch.title')} onClear={clear} />
           ) : (
             <EmptyState icon="wallet" title={t('transfers.empty.title')} text={t('transfers.empty.text')} />
           )
