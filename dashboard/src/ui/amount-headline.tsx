@@ -18,17 +18,18 @@ type Props = {
   states: readonly State[];
 };
 
-const large = { fz: 30, fw: 650, lh: 1.25, lts: '-0.015em' } as const;
+/** How the amount that leads a page is written. */
+export const leading = { fz: 30, fw: 650, lh: 1.25, lts: '-0.015em' } as const;
 
 export function AmountHeadline({ amount, currency, trace, states }: Props) {
   return (
     <Stack gap={8} c="var(--mantine-color-text)">
       <Group gap="sm" align="baseline" className={classes.amount ?? ''}>
         {trace === undefined ? (
-          <Money amount={amount} currency={currency} {...large} />
+          <Money amount={amount} currency={currency} {...leading} />
         ) : (
           <>
-            <TracedMoney trace={trace} amount={amount} currency={currency} {...large} />
+            <TracedMoney trace={trace} amount={amount} currency={currency} {...leading} />
             <Follow trace={trace} />
           </>
         )}

@@ -2,10 +2,9 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { SettlementInFull } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { leading } from '../../ui/amount-headline.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TracedMoney } from '../../ui/traced-money.tsx';
-
-const large = { fz: 30, fw: 650, lh: 1.25, lts: '-0.015em' } as const;
 
 export function CreditedHeadline({ settlement }: { settlement: SettlementInFull }) {
   const t = useStrings();
@@ -19,13 +18,13 @@ export function CreditedHeadline({ settlement }: { settlement: SettlementInFull 
       </Text>
       <Group gap="lg" align="baseline">
         {credited.map((one) => (
-          <TracedMoney key={one.currency} trace={`settlement:${id}`} {...one} {...large} />
+          <TracedMoney key={one.currency} trace={`settlement:${id}`} {...one} {...leading} />
         ))}
         {credited.length === 0 &&
           (currency === null ? (
-            <Text {...large}>{t('settlements.credited.nothing')}</Text>
+            <Text {...leading}>{t('settlements.credited.nothing')}</Text>
           ) : (
-            <Money amount={0} currency={currency} {...large} />
+            <Money amount={0} currency={currency} {...leading} />
           ))}
       </Group>
     </Stack>
