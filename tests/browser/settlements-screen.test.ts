@@ -167,6 +167,10 @@ describe('each on one device', () => {
     await page.getByRole('link', { name: 'small', exact: true }).first().waitFor();
     await page.getByText('Closing balance').waitFor();
     await expectAccessible(page);
+    const narrow = await dashboard.newPage(phone, owner);
+    await narrow.goto(page.url());
+    await narrow.getByRole('link', { name: 'small', exact: true }).first().waitFor();
+    await expectAccessible(narrow);
     await page.goto(screen(owner, '/settlements'));
     await page.getByText(/^Settlement \d+$/).waitFor();
     const row = page.getByRole('row').filter({ hasText: /Settlement \d+/ });

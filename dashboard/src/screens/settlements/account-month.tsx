@@ -83,7 +83,13 @@ function OrderLink({ of: ref }: { of: string | null }) {
   const { holderId, mode } = useBook();
   if (ref === null) return t('app.none');
   return (
-    <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref }} style={{ whiteSpace: 'nowrap' }}>
+    // On a phone it stands among words.
+    <Link
+      to="/h/$holderId/$mode/orders/$ref"
+      params={{ holderId, mode, ref }}
+      data-underline="always"
+      style={{ whiteSpace: 'nowrap' }}
+    >
       {ref}
     </Link>
   );
