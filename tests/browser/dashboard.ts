@@ -3,7 +3,7 @@
  * are signed in without filling in the form each time.
  */
 import assert from 'node:assert/strict';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { buildDashboard } from '../../dashboard/build.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { HolderKind, Role } from '../../src/core/access/roles.ts';
@@ -145,14 +145,24 @@ export const screen = ({ holderId }: Member, path = '', mode = 'test'): string =
 
 /** The service handles `POST`s to this address, and their answers never arrive. @returns what restores the network. */
 export async function loseAnswers(page: Page, address: string): Promise<() => Promise<void>> {
-  await page.route(address, async (route) => {
+  const underWay = new Set<Promise<void>>();
+  const lose = async (route: Route): Promise<void> => {
     if (route.request().method() !== 'POST') return route.continue();
     // A browser adds the header itself, and Playwright does not.
     const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
     assert((await route.fetch({ headers })).ok());
     await route.abort();
+  };
+  await page.route(address, (route) => {
+    const lost = lose(route).finally(() => underWay.delete(lost));
+    underWay.add(lost);
+    return lost;
   });
-  return () => page.unroute(address);
+  return async () => {
+    // Playwright would let those through, whose answers then arrive after all.
+    await Promise.all(underWay);
+    await page.unroute(address);
+  };
 }
 
 /** Presses a button of the screen, also when another read of it has opened a dialog over it already. */

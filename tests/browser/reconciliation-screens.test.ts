@@ -201,7 +201,7 @@ it('a person says which way the money of a line went, and that a line came befor
   await twin.waitFor({ state: 'detached' });
   const { rows } = await dashboard.server.pool.query(
     `select reference, amount::int, direction, duplicate from statement_lines
-     where reference = 'Insurance' or duplicate is not null`,
+     where reference = 'Insurance' or duplicate is not null order by reference`,
   );
   expect(rows).toEqual([
     { reference: 'Insurance', amount: -7_100, direction: 'out', duplicate: null },
