@@ -1411,7 +1411,7 @@ CREATE INDEX payments_listed ON payments USING btree (holder_id, mode, created_a
 CREATE INDEX payments_of_customer ON payments USING btree (holder_id, customer_id, created_at, id) WHERE customer_id IS NOT NULL;
 CREATE INDEX payments_of_order ON payments USING btree (holder_id, order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX payments_open ON payments USING btree (expires_at) WHERE status = 'created'::text;
-CREATE INDEX payments_paid ON payments USING btree (holder_id, mode, paid_at) INCLUDE (currency, amount, captured_amount, fee) WHERE paid_at IS NOT NULL;
+CREATE INDEX payments_paid ON payments USING btree (holder_id, mode, paid_at) INCLUDE (currency, amount, captured_amount, fee, created_at, id) WHERE paid_at IS NOT NULL;
 CREATE INDEX payments_position ON payments USING btree ("position");
 CREATE UNIQUE INDEX payments_trx ON payments USING btree (holder_id, trx_id) WHERE trx_id IS NOT NULL;
 CREATE INDEX payments_without_customer ON payments USING btree (holder_id, id) WHERE customer_id IS NULL AND paid_at IS NOT NULL AND payer_email IS NOT NULL;
