@@ -221,7 +221,7 @@ it('registers the schemes of a shop’s apps, to which a payment may then return
   const statusOf = async (address: string) => (await createWith(command, { return_url: address })).status;
   expect(await statusOf('com.example.app:/paid')).toBe(400);
 
-  const schemes = page.getByRole('combobox', { name: 'Schemes' });
+  const schemes = page.getByRole('combobox', { name: 'URL schemes' });
   const save = page.getByRole('button', { name: 'Save' });
   await schemes.fill('javascript');
   await schemes.press('Enter');
@@ -297,12 +297,14 @@ describe('the test clock and events', () => {
     await page.getByText('Move forward by 2 days').waitFor();
     await page.getByRole('button', { name: 'Move the clock' }).click();
     await page.getByText('2 days', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'What ran' }).getByText('order.settled').waitFor();
     await page.getByLabel('Or move to').fill('2001-01-01T00:00');
     await page.getByRole('button', { name: 'Move to this time' }).click();
     await page.getByText('This must be later than the test time.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Run now' }).click();
-    await page.getByText('order.settled').waitFor();
+    // No worker runs here to take the jobs.
+    await page.getByText('There is more to do. Run it again.').waitFor();
     await expectAccessible(page);
 
     await page.goto(screen(owner, '/developers/events'));

@@ -88,7 +88,7 @@ it('of a company: by payee, compared, and each figure leads to its orders', asyn
   await judge(page, 'explore-company-desk');
   // Each choice has its name above it, and all stand in one row.
   const tops = await Promise.all(
-    ['Metric', 'Group by', 'Period', 'Interval', 'Compare with', 'Chart'].map(
+    ['Metric', 'Group by', 'Period', 'Interval', 'Compare with'].map(
       async (label) => (await page.getByText(label, { exact: true }).first().boundingBox())?.y,
     ),
   );
@@ -192,6 +192,8 @@ it('of a shop on a phone: payments, and why some were declined', async () => {
     .waitFor();
   await judge(page, 'explore-shop-phone');
   await page.getByRole('combobox', { name: 'Metric' }).selectOption('declines');
+  expect(await page.getByRole('combobox', { name: 'Group by' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('combobox', { name: 'Group by' }).selectOption('reason');
   const groups = page.getByRole('group', { name: 'Declined payments, By reason' });
   await groups.getByRole('row', { name: /Insufficient funds/ }).waitFor();

@@ -225,6 +225,7 @@ async function inviteAndAccept(page: Page, type: 'Merchant' | 'Courier', name: s
   await page.getByRole('dialog').getByLabel('Name').fill(name);
   await inDialog(page, 'Send invitation').click();
   await page.getByText(`The invitation was sent to ${email}`).waitFor();
+  await page.getByRole('region', { name: 'Invitations' }).getByText(email).waitFor();
   const { db, server, origin } = dashboard;
   const deps = { db, clock: server.clock, publicUrl: origin, now: () => new Date() };
   const token = (await invitationPath(email)).split('/').at(-1) as string;

@@ -562,7 +562,7 @@ describe('the operator', () => {
 
 describe('a reminder', () => {
   const remind = () => remindOfDisputes(job, server.payDeps, raise);
-  const subject = (at: Date) => `Respond to the EUR 20.00 dispute until ${at.toISOString().slice(0, 10)}`;
+  const subject = (at: Date) => `Respond to the EUR 20.00 dispute by ${at.toISOString().slice(0, 10)}`;
 
   it('comes 7 and 2 days before the deadline, once each', async () => {
     const one = await disputed({ dueDays: 8 });

@@ -1701,6 +1701,8 @@ export const strings: Translation = {
   'explore.compare.none': 'بلا مقارنة',
   'explore.compare.from': 'المقارنة من',
   'explore.compare.to': 'المقارنة حتى',
+  'explore.options.more': 'خيارات أكثر',
+  'explore.options.fewer': 'خيارات أقل',
   'explore.show': 'الرسم البياني',
   'explore.show.amount': 'المبالغ',
   'explore.show.count': 'الأعداد',

@@ -1783,6 +1783,8 @@ export const strings: Translation = {
   'explore.compare.none': 'Kein Vergleich',
   'explore.compare.from': 'Vergleich ab',
   'explore.compare.to': 'Vergleich bis',
+  'explore.options.more': 'Mehr Optionen',
+  'explore.options.fewer': 'Weniger Optionen',
   'explore.show': 'Diagramm',
   'explore.show.amount': 'Beträge',
   'explore.show.count': 'Anzahl',

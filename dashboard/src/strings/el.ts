@@ -1782,6 +1782,8 @@ export const strings: Translation = {
   'explore.compare.none': 'Χωρίς σύγκριση',
   'explore.compare.from': 'Σύγκριση από',
   'explore.compare.to': 'Σύγκριση έως',
+  'explore.options.more': 'Περισσότερες επιλογές',
+  'explore.options.fewer': 'Λιγότερες επιλογές',
   'explore.show': 'Γράφημα',
   'explore.show.amount': 'Ποσά',
   'explore.show.count': 'Πλήθος',

@@ -1738,6 +1738,8 @@ export const strings: Translation = {
   'explore.compare.none': 'Sin comparación',
   'explore.compare.from': 'Comparar desde',
   'explore.compare.to': 'Comparar hasta',
+  'explore.options.more': 'Más opciones',
+  'explore.options.fewer': 'Menos opciones',
   'explore.show': 'Gráfico',
   'explore.show.amount': 'Importes',
   'explore.show.count': 'Cantidades',

@@ -1769,6 +1769,8 @@ export const strings: Translation = {
   'explore.compare.none': 'Sans comparaison',
   'explore.compare.from': 'Comparer à partir du',
   'explore.compare.to': 'Comparer jusqu’au',
+  'explore.options.more': 'Plus d’options',
+  'explore.options.fewer': 'Moins d’options',
   'explore.show': 'Graphique',
   'explore.show.amount': 'Montants',
   'explore.show.count': 'Nombres',

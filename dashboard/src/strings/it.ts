@@ -1747,6 +1747,8 @@ export const strings: Translation = {
   'explore.compare.none': 'Nessun confronto',
   'explore.compare.from': 'Confronta dal',
   'explore.compare.to': 'Confronta fino al',
+  'explore.options.more': 'Più opzioni',
+  'explore.options.fewer': 'Meno opzioni',
   'explore.show': 'Grafico',
   'explore.show.amount': 'Importi',
   'explore.show.count': 'Quantità',

@@ -1767,6 +1767,8 @@ export const strings: Translation = {
   'explore.compare.none': 'Geen vergelijking',
   'explore.compare.from': 'Vergelijken vanaf',
   'explore.compare.to': 'Vergelijken tot en met',
+  'explore.options.more': 'Meer opties',
+  'explore.options.fewer': 'Minder opties',
   'explore.show': 'Grafiek',
   'explore.show.amount': 'Bedragen',
   'explore.show.count': 'Aantallen',

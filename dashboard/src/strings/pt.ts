@@ -1740,6 +1740,8 @@ export const strings: Translation = {
   'explore.compare.none': 'Sem comparação',
   'explore.compare.from': 'Comparar desde',
   'explore.compare.to': 'Comparar até',
+  'explore.options.more': 'Mais opções',
+  'explore.options.fewer': 'Menos opções',
   'explore.show': 'Gráfico',
   'explore.show.amount': 'Montantes',
   'explore.show.count': 'Quantidades',

@@ -1740,6 +1740,8 @@ export const strings: Translation = {
   'explore.compare.none': 'Karşılaştırma yok',
   'explore.compare.from': 'Karşılaştırma başlangıcı',
   'explore.compare.to': 'Karşılaştırma bitişi',
+  'explore.options.more': 'Daha fazla seçenek',
+  'explore.options.fewer': 'Daha az seçenek',
   'explore.show': 'Grafik',
   'explore.show.amount': 'Tutarlar',
   'explore.show.count': 'Adetler',

@@ -1,4 +1,4 @@
-/** The test account's own time: moved forward by a slider or to an instant, and what is due then done. */
+/** The test account's own time: moved forward by a slider or to an instant; what is due then is done, and said. */
 import { Button, Card, Group, Slider, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -21,6 +21,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { TestCity } from '../test-city/test-city.tsx';
 import { Drain } from './drain.tsx';
+import { DueJobsRan, runDueJobs } from './due-jobs.tsx';
 import { ReferenceLink } from './reference-link.tsx';
 import { ToTestMode } from './to-test-mode.tsx';
 
@@ -142,6 +143,7 @@ function MoveForm({ now }: { now: string }) {
           />
         </form>
         {move.isError && isOfNoField(move.error) && <ProblemNotice error={move.error} />}
+        {move.isSuccess && <DueJobsRan ran={move.data} />}
       </Stack>
     </Card>
   );
@@ -155,16 +157,17 @@ function useMove(now: string) {
   const form = useForm({ initialValues: { now: '' } });
   const move = useMutation({
     mutationFn: (body: { advance_seconds: number } | { now: string }) =>
-      dataOf(api.POST('/api/v1/test/clock', { body })),
+      runDueJobs(api, () => dataOf(api.POST('/api/v1/test/clock', { body }))),
     onSuccess: () => {
       showToast(t('clock.moved'));
       form.reset();
-      return queries.invalidateQueries();
     },
     onError: (error, body) => {
       const isPast = 'now' in body && Date.parse(body.now) < Date.parse(now);
       form.setErrors(isPast ? { now: t('clock.to.past') } : fieldProblems(error));
     },
+    // It may have moved though the rest failed.
+    onSettled: () => queries.invalidateQueries(),
   });
   return { form, move };
 }

@@ -1,9 +1,12 @@
 /** What is explored: the metric, its groups, the time and what it is compared with. */
-import { TextInput } from '@mantine/core';
+import { Box, Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { periodSpans } from '../../app/period.ts';
 import { DayFields } from '../../app/span-filter.tsx';
 import { useStrings } from '../../strings/strings.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { Choice, LabeledControls } from '../../ui/list-controls.tsx';
+import classes from './controls.module.css';
 import {
   comparisons,
   type ExploreFilter,
@@ -25,7 +28,8 @@ type Props = {
 
 export function ExploreControls({ of, filter, shown, onChange }: Props) {
   const t = useStrings();
-  const { measure, by } = factsOf(of, filter.metric);
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
   return (
     <LabeledControls>
       <Choice
@@ -36,16 +40,6 @@ export function ExploreControls({ of, filter, shown, onChange }: Props) {
         choices={metricNames(of).map((value) => ({ value, label: t(`explore.metric.${value}`) }))}
         onChange={(metric) => metric !== undefined && onChange({ metric, by: 'none' })}
       />
-      {by.length > 1 && (
-        <Choice
-          isLabeled
-          label={t('explore.by')}
-          value={groupingOf(of, filter)}
-          isClearable={false}
-          choices={by.map((value) => ({ value, label: t(`explore.by.${value}`) }))}
-          onChange={(chosen) => chosen !== undefined && onChange({ by: chosen })}
-        />
-      )}
       <Choice
         isLabeled
         label={t('volume.period')}
@@ -59,6 +53,39 @@ export function ExploreControls({ of, filter, shown, onChange }: Props) {
         }}
       />
       {filter.span === 'custom' && <DayFields isLabeled days={filter} onChange={onChange} />}
+      {(!isPhone || isOpen) && <FurtherControls {...{ of, filter, shown, onChange }} />}
+      {isPhone && (
+        <Button
+          className={classes.further ?? ''}
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(isOpen ? 'explore.options.fewer' : 'explore.options.more')}
+        </Button>
+      )}
+    </LabeledControls>
+  );
+}
+
+/** Folded on a phone, where the figures would begin a screen below. */
+function FurtherControls({ of, filter, shown, onChange }: Props) {
+  const t = useStrings();
+  const { by } = factsOf(of, filter.metric);
+  return (
+    <>
+      {by.length > 1 && (
+        <Choice
+          isLabeled
+          label={t('explore.by')}
+          value={groupingOf(of, filter)}
+          isClearable={false}
+          choices={by.map((value) => ({ value, label: t(`explore.by.${value}`) }))}
+          onChange={(chosen) => chosen !== undefined && onChange({ by: chosen })}
+        />
+      )}
       <Choice
         isLabeled
         label={t('explore.unit')}
@@ -79,17 +106,25 @@ export function ExploreControls({ of, filter, shown, onChange }: Props) {
       />
       {filter.compare === 'custom' && <ComparedDays filter={filter} onChange={onChange} />}
       {of === 'operator' && <AccountChoice filter={filter} onChange={onChange} />}
-      {measure === 'money' && (
-        <Choice
-          isLabeled
-          label={t('explore.show')}
-          value={filter.show}
-          isClearable={false}
-          choices={shows.map((value) => ({ value, label: t(`explore.show.${value}`) }))}
-          onChange={(show) => show !== undefined && onChange({ show })}
-        />
-      )}
-    </LabeledControls>
+    </>
+  );
+}
+
+/** What the chart shows of amounts: themselves, or how many there were. */
+export function ChartChoice({ of, filter, onChange }: Pick<Props, 'of' | 'filter' | 'onChange'>) {
+  const t = useStrings();
+  if (factsOf(of, filter.metric).measure !== 'money') return null;
+  return (
+    <Box w={132}>
+      <Choice
+        isWide
+        label={t('explore.show')}
+        value={filter.show}
+        isClearable={false}
+        choices={shows.map((value) => ({ value, label: t(`explore.show.${value}`) }))}
+        onChange={(show) => show !== undefined && onChange({ show })}
+      />
+    </Box>
   );
 }
 

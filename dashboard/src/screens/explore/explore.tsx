@@ -15,8 +15,16 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { ExploreControls } from './controls.tsx';
-import { type Exploration, type Explorer, filtersOf, groupingOf, queryOf, type Rows } from './exploration.ts';
+import { ChartChoice, ExploreControls } from './controls.tsx';
+import {
+  type Exploration,
+  type ExploreFilter,
+  type Explorer,
+  filtersOf,
+  groupingOf,
+  queryOf,
+  type Rows,
+} from './exploration.ts';
 import { Groups, Parts, type Shown, Totals } from './figure-tables.tsx';
 import { Picture } from './picture.tsx';
 import { SavedViews, SaveView } from './saved-views.tsx';
@@ -70,13 +78,13 @@ export function Explore({ of, list, read, file, overview }: Props) {
       ) : explored === undefined ? (
         <Loading heights={[76, 300]} />
       ) : (
-        <Explored {...{ of, filter, explored, listAt, accountAt }} onShow={(currency) => narrow({ currency })} />
+        <Explored {...{ of, filter, explored, listAt, accountAt }} onChange={narrow} />
       )}
     </Page>
   );
 }
 
-function Explored({ onShow, ...shown }: Shown & { onShow: (currency: string) => void }) {
+function Explored({ onChange, ...shown }: Shown & { onChange: (change: Partial<ExploreFilter>) => void }) {
   const t = useStrings();
   const { of, filter, explored } = shown;
   const title = t(`explore.metric.${filter.metric}`);
@@ -88,7 +96,8 @@ function Explored({ onShow, ...shown }: Shown & { onShow: (currency: string) => 
     <Stack gap="lg">
       <FigureTable
         title={title}
-        above={<Totals {...shown} label={t('explore.total')} onShow={onShow} />}
+        above={<Totals {...shown} label={t('explore.total')} onShow={(currency) => onChange({ currency })} />}
+        controls={<ChartChoice of={of} filter={filter} onChange={onChange} />}
         picture={<Picture {...shown} />}
         table={<Parts {...shown} label={`${title}, ${explored.currency}`} />}
       />

@@ -1,11 +1,12 @@
 /** The figures of an exploration as tables: totals by currency, parts of the period, groups. Each leads to its rows. */
-import { Radio, Text } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { PayeeLink } from '../../app/payee-link.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Figures as Table } from '../../ui/figures.tsx';
+import { LeadFigures } from '../../ui/lead-figures.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { useChangeWords } from '../home/volume/words.ts';
 import {
@@ -107,36 +108,30 @@ export function Totals(props: Shown & { label: string; onShow: (currency: string
   const { explored, label, onShow } = props;
   const t = useStrings();
   const { heads, cellsOf } = useColumns(props);
-  const { currencies } = explored;
-  return (
-    <Table
-      label={label}
-      isStacked
-      heads={[{ title: t('app.currency') }, ...heads]}
-      rows={currencies.map(({ currency, ...figures }) => ({
-        key: currency,
-        cells: cellsOf({
-          currency,
-          figures,
-          rows: linked(props, explored, currency),
-          head:
-            currencies.length > 1 ? (
-              <Radio
-                key="head"
-                name={`shown ${label}`}
-                label={currency}
-                checked={currency === explored.currency}
-                onChange={() => onShow(currency)}
-              />
-            ) : (
-              <Text key="head" component="span" fw={600} inherit>
-                {currency}
-              </Text>
-            ),
-        }),
-      }))}
-    />
-  );
+  const rows = explored.currencies.map(({ currency, ...figures }) => ({
+    key: currency,
+    cells: cellsOf({
+      currency,
+      figures,
+      rows: linked(props, explored, currency),
+      head: (
+        <Radio
+          key="head"
+          name={`shown ${label}`}
+          label={currency}
+          checked={currency === explored.currency}
+          onChange={() => onShow(currency)}
+        />
+      ),
+    }),
+  }));
+  const [only, ...others] = rows;
+  if (only !== undefined && others.length === 0) {
+    const [, ...values] = only.cells;
+    const figures = heads.map(({ title }, place) => ({ label: title, value: values[place] }));
+    return <LeadFigures label={label} figures={figures} />;
+  }
+  return <Table label={label} isStacked heads={[{ title: t('app.currency') }, ...heads]} rows={rows} />;
 }
 
 /** The latest first. */

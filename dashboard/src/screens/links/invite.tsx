@@ -1,7 +1,8 @@
-/** Invites a merchant or courier by mail. */
+/** Invites a merchant or courier by mail, and leads to the invitations, where it waits. */
 import { Input, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
@@ -25,16 +26,18 @@ export function Invite({ again = { name: '', type: 'merchant' }, onClose }: Prop
   const t = useStrings();
   const { api, holderId, mode } = useBook();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const form = useForm<Values>({
     initialValues: { email: '', ...again, language: '' },
   });
   const invite = useMutation({
     mutationFn: ({ language, ...body }: Values) =>
       api.POST('/api/v1/invitations', { body: { ...body, ...withLanguage(language) } }),
-    onSuccess: ({ response }, { email }) => {
+    onSuccess: async ({ response }, { email }) => {
       showToast(t(response.status === made ? 'invite.sent' : 'invite.open', { email: email.trim() }));
       onClose();
-      return queries.invalidateQueries({ queryKey: ['invitations', holderId, mode] });
+      await queries.invalidateQueries({ queryKey: ['invitations', holderId, mode] });
+      await navigate({ to: '/h/$holderId/$mode/links/invitations', params: { holderId, mode } });
     },
     onError: (error) => {
       form.setErrors(fieldProblems(error));

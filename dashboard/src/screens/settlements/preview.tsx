@@ -1,5 +1,5 @@
 /** What a settlement would do now: who gets what, and what stops each currency's queue. Settles when asked. */
-import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Problem } from '../../api/problem.ts';
@@ -7,13 +7,13 @@ import type { SettlementPreview as Preview } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { leading } from '../../ui/amount-headline.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { BlockedQueue } from './blocked-queue.tsx';
-import { Credited } from './credited.tsx';
 import { Totals } from './totals.tsx';
 
 export function SettlementPreview() {
@@ -50,16 +50,41 @@ export function SettlementPreview() {
     </Button>
   );
   return (
-    <Page title={t('preview.title')} note={t('preview.note')} actions={action || undefined}>
+    <Page
+      title={t('preview.title')}
+      note={found !== undefined && hasOrders ? <Headline preview={found} /> : t('preview.note')}
+      actions={action || undefined}
+    >
       {settle.isError && <ProblemNotice error={settle.error} />}
       {preview.isError && <ProblemNotice error={preview.error} onRetry={() => void preview.refetch()} />}
       {preview.isPending && <Loading heights={[240]} />}
-      {found !== undefined && <Outcome preview={found} />}
+      {found !== undefined && !hasOrders && <Outcome preview={found} />}
       {found?.blocked.map((queue) => (
         <BlockedQueue key={queue.currency} queue={queue} mayHold={may('orders.hold')} isFirst={!hasOrders} />
       ))}
       {found !== undefined && <Shown preview={found} />}
     </Page>
+  );
+}
+
+type Shape = Omit<Preview, 'settlement_id' | 'started_at' | 'finished_at'>;
+
+/** What a settlement would credit, before everything else. */
+function Headline({ preview }: { preview: Shape }) {
+  const t = useStrings();
+  return (
+    <Stack gap={0} c="var(--mantine-color-text)">
+      <Text size="sm" c="dimmed">
+        {t('preview.total')}
+      </Text>
+      <Group gap="lg" align="baseline">
+        {preview.credited?.map((one) => (
+          <Money key={one.currency} {...one} {...leading} />
+        ))}
+      </Group>
+      <Outcome preview={preview} />
+      <Text c="dimmed">{t('preview.note')}</Text>
+    </Stack>
   );
 }
 
@@ -74,14 +99,10 @@ function Outcome({ preview }: { preview: Counts }) {
     preview.orders_on_hold > 0 && t('preview.holds', { count: preview.orders_on_hold }),
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
-  return (
-    <Text fz="lg" fw={600}>
-      {parts.join('; ')}.
-    </Text>
-  );
+  return <Text fw={600}>{parts.join('; ')}.</Text>;
 }
 
-function Shown({ preview }: { preview: Omit<Preview, 'settlement_id' | 'started_at' | 'finished_at'> }) {
+function Shown({ preview }: { preview: Shape }) {
   const t = useStrings();
   const isEmpty = preview.orders_settled + preview.orders_awaiting_funds + preview.orders_on_hold === 0;
   // Orders that wait already are not counted again; what they wait for is said above.
@@ -95,9 +116,6 @@ function Shown({ preview }: { preview: Omit<Preview, 'settlement_id' | 'started_
   }
   return (
     <>
-      {preview.totals.length > 0 && (
-        <Facts facts={[{ label: t('preview.total'), value: <Credited credited={preview.credited} /> }]} />
-      )}
       {preview.totals.length > 0 && (
         <Stack gap="xs">
           <Title order={2}>{t('preview.totals')}</Title>

@@ -42,7 +42,7 @@ export function Settlement() {
     <Page
       title={query.isError ? t('settlements.id') : t('settlements.one', { id })}
       {...(query.isSuccess ? { note: <CreditedHeadline settlement={query.data} /> } : {})}
-      {...(query.data?.status === 'done' ? { actions } : {})}
+      {...(query.data?.status === 'done' && query.data.totals.length > 0 ? { actions } : {})}
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton height={240} />}
@@ -62,19 +62,7 @@ function Whole({ settlement }: { settlement: SettlementInFull }) {
           {t('settlements.running', { count: settlement.orders_settled })}
         </Alert>
       )}
-      <Facts
-        facts={[
-          { label: t('settlements.status'), value: <RunBadge run={settlement} /> },
-          { label: t('settlements.trigger'), value: t(`settlements.trigger.${settlement.trigger}`) },
-          { label: t('settlements.settled'), value: t('settlements.orders', { count: settlement.orders_settled }) },
-          {
-            label: t('settlements.awaiting'),
-            value: <Awaiting count={settlement.orders_awaiting_funds} />,
-          },
-          { label: t('settlements.held'), value: t('settlements.orders', { count: settlement.orders_on_hold }) },
-          { label: t('settlements.started'), value: <Instant at={settlement.started_at} zone /> },
-        ]}
-      />
+      <HowItWent settlement={settlement} />
       {totals.length === 0 ? (
         <NothingSettled waits={settlement.orders_awaiting_funds > 0} />
       ) : (
@@ -119,15 +107,32 @@ function Whole({ settlement }: { settlement: SettlementInFull }) {
   );
 }
 
+function HowItWent({ settlement }: { settlement: SettlementInFull }) {
+  const t = useStrings();
+  const { orders_settled: settled, orders_awaiting_funds: awaiting, orders_on_hold: held } = settlement;
+  return (
+    <Facts
+      facts={[
+        { label: t('settlements.status'), value: <RunBadge run={settlement} /> },
+        { label: t('settlements.trigger'), value: t(`settlements.trigger.${settlement.trigger}`) },
+        { label: t('settlements.started'), value: <Instant at={settlement.started_at} zone /> },
+        ...(settled > 0
+          ? [{ label: t('settlements.settled'), value: t('settlements.orders', { count: settled }) }]
+          : []),
+        ...(awaiting > 0 ? [{ label: t('settlements.awaiting'), value: <Awaiting count={awaiting} /> }] : []),
+        ...(held > 0 ? [{ label: t('settlements.held'), value: t('settlements.orders', { count: held }) }] : []),
+      ]}
+    />
+  );
+}
+
 /** Leads to the orders that wait now. */
 function Awaiting({ count }: { count: number }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
-  const words = t('settlements.orders', { count });
-  if (count === 0) return words;
   return (
     <Link to="/h/$holderId/$mode/orders" params={{ holderId, mode }} search={{ settlement_status: 'awaiting_funds' }}>
-      {words}
+      {t('settlements.orders', { count })}
     </Link>
   );
 }

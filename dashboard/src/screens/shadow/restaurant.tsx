@@ -1,5 +1,5 @@
 /** One restaurant that has not joined: what is owed to it, for which orders, and what moved it. */
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import type { ShadowRestaurant } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { leading } from '../../ui/amount-headline.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -41,7 +41,7 @@ export function Restaurant() {
   return (
     <Page
       title={title}
-      note={title === ref || query.isError ? undefined : ref}
+      note={found === undefined ? undefined : <Headline restaurant={found} shownRef={title === ref ? null : ref} />}
       actions={
         <>
           {isOwed && may('shadow.record_paid_outside') && (
@@ -75,29 +75,47 @@ export function Restaurant() {
 
 type Props = { restaurant: ShadowRestaurant };
 
-function Whole({ restaurant }: Props) {
+/** What is owed to it, before everything else of it. */
+function Headline({ restaurant, shownRef }: Props & { shownRef: string | null }) {
   const t = useStrings();
   const [invitation] = restaurant.invitations;
   return (
+    <Stack gap={0} c="var(--mantine-color-text)">
+      <Text size="sm" c="dimmed">
+        {t('shadow.balance')}
+      </Text>
+      <Group gap="lg" align="baseline">
+        {restaurant.balances.map(({ currency, balance }) => (
+          <Money key={currency} amount={balance} currency={currency} {...leading} />
+        ))}
+        {restaurant.balances.length === 0 && <Text {...leading}>{t('shadow.orders.none')}</Text>}
+      </Group>
+      <Group gap="xs" c="dimmed">
+        {shownRef !== null && <Code>{shownRef}</Code>}
+        <Text>
+          {restaurant.claim_to === null ? (
+            invitation === undefined ? (
+              t('shadow.notJoined')
+            ) : (
+              <InvitedAt at={invitation.invited_at} />
+            )
+          ) : (
+            t('shadow.joinedAs', { name: restaurant.claim_to.name })
+          )}
+        </Text>
+      </Group>
+    </Stack>
+  );
+}
+
+function Whole({ restaurant }: Props) {
+  const { movements, movements_next_cursor: next } = restaurant;
+  // While nothing was paid, what moved is what is open.
+  const isMoved = next !== null || movements.some(({ code }) => code !== 'settlement');
+  return (
     <>
-      <Facts
-        facts={[
-          {
-            label: t('shadow.balance'),
-            value: restaurant.balances.map(({ currency, balance }) => (
-              <Money key={currency} amount={balance} currency={currency} me="md" />
-            )),
-          },
-          {
-            label: t('shadow.claimTo'),
-            value:
-              restaurant.claim_to?.name ??
-              (invitation === undefined ? t('shadow.notJoined') : <InvitedAt at={invitation.invited_at} />),
-          },
-        ]}
-      />
       <OpenOrders restaurant={restaurant} />
-      <Movements restaurant={restaurant} />
+      {isMoved && <Movements restaurant={restaurant} />}
     </>
   );
 }

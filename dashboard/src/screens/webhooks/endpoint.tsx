@@ -1,7 +1,7 @@
 /** One webhook endpoint: its settings and state, what can be done with it, and its deliveries. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { WebhookEndpointInFull as Endpoint } from '../../api/types.ts';
@@ -46,7 +46,6 @@ type OnOpen = (dialog: Dialog) => void;
 function Open({ endpoint }: { endpoint: Endpoint }) {
   const t = useStrings();
   const nameOf = useNameOf();
-  const { holderId, mode } = useBook();
   const may = useMay();
   const [open, setOpen] = useState<Dialog>();
   const test = useTest(endpoint);
@@ -81,9 +80,6 @@ function Open({ endpoint }: { endpoint: Endpoint }) {
         <Group gap="xs">
           <EndpointBadge endpoint={endpoint} />
           {endpoint.url !== null && <Copyable value={endpoint.url} what={t('webhooks.url')} />}
-          <Link to="/h/$holderId/$mode/webhooks" params={{ holderId, mode }}>
-            {t('webhooks.all')}
-          </Link>
         </Group>
       }
       actions={actions}

@@ -56,7 +56,7 @@ export const developers = {
   'clock.drain.title': 'Run due jobs',
   'clock.drain.text':
     'Runs the settlements, expiries and payouts that are due at the test time, and waits until they finish.',
-  'clock.drain.done': '{count, plural, =0 {All due jobs ran: 0} other {All due jobs ran}}',
+  'clock.drain.done': '{count, plural, =0 {Nothing was due} other {All due jobs ran}}',
   'clock.drain.more': 'There is more to do. Run it again.',
   'clock.drain.what': 'What ran',
   'clock.drain.count': 'Events',

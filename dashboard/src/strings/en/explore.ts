@@ -34,6 +34,8 @@ export const explore = {
   'explore.compare.none': 'No comparison',
   'explore.compare.from': 'Compare from',
   'explore.compare.to': 'Compare to',
+  'explore.options.more': 'More options',
+  'explore.options.fewer': 'Fewer options',
   'explore.show': 'Chart',
   'explore.show.amount': 'Amounts',
   'explore.show.count': 'Counts',

@@ -50,7 +50,7 @@ export const joining = {
   'checklist.paid.act': 'Open the payment page',
   'checklist.paid.none': 'Your last payment can no longer be paid. Create another one.',
   'checklist.webhook': 'Receive webhooks',
-  'checklist.webhook.text': 'Add the address of your server, and it hears of every payment and order within seconds.',
+  'checklist.webhook.text': 'Add your server’s address. Every event reaches it within seconds.',
   'checklist.webhook.act': 'Go to webhooks',
   'checklist.invite': 'Invite a payee',
   'checklist.invite.text': 'Once they accept, you get a link ID to use in the splits of your orders.',

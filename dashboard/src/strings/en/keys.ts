@@ -52,10 +52,10 @@ export const keys = {
     'https://host or https://host:port, or http://localhost:port. Type one and press Enter. At most 10.',
   'keys.embed.hint.live': 'https://host or https://host:port. Type one and press Enter. At most 10.',
   'keys.embed.done': 'The sites were saved',
-  'apps.title': 'Apps',
+  'apps.title': 'Return to your app',
   'apps.text':
-    'A payment can return your customer to your app if its scheme is listed here, such as com.example.app for com.example.app:/paid. Test and live mode have lists of their own.',
-  'apps.schemes': 'Schemes',
+    'Customers who pay from your app can come back to it. For the address com.example.app:/paid, add com.example.app. Test and live mode have separate lists.',
+  'apps.schemes': 'URL schemes',
   'apps.schemes.hint': 'Type a scheme and press Enter. At most 10.',
   'apps.saved': 'The schemes were saved',
   'keys.revoke': 'Revoke',

@@ -34,10 +34,10 @@ export const settlements = {
   'settlements.totals': 'Credited to',
   'settlements.lines': 'Line items',
   'settlements.moreLines': 'The first {count} line items are shown. The CSV has all of them.',
-  'settlements.noLines.text': 'No order was ready to settle when it ran.',
+  'settlements.noLines.text': 'No order was ready to settle.',
   'settlements.noLines.funds':
     'Clearing had too little for the oldest order. Top it up, and waiting orders settle automatically.',
-  'settlements.noLines': 'No order was settled.',
+  'settlements.noLines': 'Nothing was settled',
   'settlements.viewAwaiting': 'View orders awaiting funds',
   'settlements.party': 'Payee',
   'settlements.amount': 'Amount',
@@ -58,7 +58,7 @@ export const settlements = {
   'preview.total': 'Total to credit',
   'preview.blocked.title': '{currency} settlement stops at order {ref}',
   'preview.blocked.text':
-    'It needs {needed} and clearing has {available} left. Add {missing} to settle this order alone, or hold it to let the orders behind it go first. Home shows what all orders due by the next settlement need.',
+    'It needs {needed} and clearing has {available} left. Add {missing} to settle this order, or hold it to let the orders behind it go first.',
   'preview.openOrder': 'Open order',
   'preview.hold': 'Hold this order',
   'preview.hold.title': 'Hold order {ref}?',

@@ -13,6 +13,7 @@ export const shadow = {
   'shadow.balance': 'Owed',
   'shadow.openOrders': 'Open orders',
   'shadow.claimTo': 'Account',
+  'shadow.joinedAs': 'Joined as {name}',
   'shadow.notJoined': 'Not on Sluice yet',
   'shadow.total': 'Total owed',
   'shadow.empty.title': 'Nothing is owed',

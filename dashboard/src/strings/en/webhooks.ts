@@ -3,7 +3,6 @@ export const webhooks = {
   'webhooks.title': 'Webhooks',
   'webhooks.note': 'Every event of this account, sent to your server as it happens and signed with your secret.',
   'webhooks.pendingItem': '{count, plural, one {webhook endpoint is failing} other {webhook endpoints are failing}}',
-  'webhooks.all': 'All endpoints',
   'webhooks.endpoint': 'Endpoint',
   'webhooks.status': 'Status',
   'webhooks.lastSuccess': 'Last success',

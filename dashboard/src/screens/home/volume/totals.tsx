@@ -1,8 +1,9 @@
-/** The totals of a period, one row for each currency; those in which nothing moved are folded. */
+/** The totals of a period: of one currency as figures, of several as a row each; those in which nothing moved are folded. */
 import { Button, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useStrings } from '../../../strings/strings.tsx';
 import { Figures } from '../../../ui/figures.tsx';
+import { LeadFigures } from '../../../ui/lead-figures.tsx';
 import { RowsLink } from './rows-link.tsx';
 import classes from './volume.module.css';
 import { type Column, type CurrencyVolume, hadAny, hasMoved, type Volume } from './volume.ts';
@@ -22,18 +23,26 @@ export function Totals<Name extends string>({ label, volume, columns, shown, onS
   const moved = volume.currencies.filter((row) => hasMoved(row, columns));
   const folded = volume.currencies.length - moved.length;
   const rows = isOpen ? volume.currencies : moved;
-  const isChoice = rows.length > 1;
+  const [only, ...others] = rows;
+  const totalOf = (row: CurrencyVolume<Name>, column: Column<Name>) => (
+    <Total key={column.name} row={row} column={column} volume={volume} isCompared={hadAny(row, columns)} />
+  );
   return (
     <Stack gap="xs" align="flex-start">
       <div style={{ width: '100%' }}>
-        <Figures
-          label={label}
-          isStacked
-          heads={[{ title: t('app.currency') }, ...columns.map(({ title }) => ({ title, align: 'end' as const }))]}
-          rows={rows.map((row) => ({
-            key: row.currency,
-            cells: [
-              isChoice ? (
+        {only !== undefined && others.length === 0 ? (
+          <LeadFigures
+            label={label}
+            figures={columns.map((column) => ({ label: column.title, value: totalOf(only, column) }))}
+          />
+        ) : (
+          <Figures
+            label={label}
+            isStacked
+            heads={[{ title: t('app.currency') }, ...columns.map(({ title }) => ({ title, align: 'end' as const }))]}
+            rows={rows.map((row) => ({
+              key: row.currency,
+              cells: [
                 <Radio
                   key="currency"
                   name={`shown ${label}`}
@@ -41,18 +50,12 @@ export function Totals<Name extends string>({ label, volume, columns, shown, onS
                   classNames={{ label: classes.currency ?? '' }}
                   checked={row.currency === shown}
                   onChange={() => onShow(row.currency)}
-                />
-              ) : (
-                <span key="currency" className={classes.currency}>
-                  {row.currency}
-                </span>
-              ),
-              ...columns.map((column) => (
-                <Total key={column.name} row={row} column={column} volume={volume} isCompared={hadAny(row, columns)} />
-              )),
-            ],
-          }))}
-        />
+                />,
+                ...columns.map((column) => totalOf(row, column)),
+              ],
+            }))}
+          />
+        )}
       </div>
       {folded > 0 && (
         <Button size="compact-sm" variant="subtle" color="gray" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

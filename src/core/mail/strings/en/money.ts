@@ -147,7 +147,7 @@ export const money = {
   'dispute.refused.subject': 'Your evidence for the {amount} dispute was not accepted',
   'dispute.refused.text':
     'The payment provider refused it. See why in the dashboard, under Disputes, and submit it again in time.',
-  'dispute.reminder.subject': 'Respond to the {amount} dispute until {day}',
+  'dispute.reminder.subject': 'Respond to the {amount} dispute by {day}',
   'dispute.reminder.text':
     'Evidence is accepted until {day}, {clock} (UTC). Nothing was submitted yet. Without evidence the customer keeps the money.',
   'dispute.reminder.where': 'Send it in the dashboard, under Disputes.',
