@@ -101,7 +101,7 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   await page.getByText('2 payouts approved').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('table', { name: 'Payouts' }).getByRole('row').nth(2).waitFor({ state: 'detached' });
-  for (const key of ['j', 'a']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Approve the payout of Bolt Bistro' }).press('Enter');
   await page.getByRole('dialog', { name: 'Approve this payout?' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'No payouts to approve' }).waitFor();
@@ -470,7 +470,7 @@ it('health says when the last backup was made, and why one failed after it', asy
   const { page, member } = await operatorPage(phone);
   const backups = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Backups' }) });
   await page.goto(screen(member, '/operator/health'));
-  await backups.getByText('None made yet').waitFor();
+  await backups.getByText('No backups').waitFor();
   const summary = page.getByRole('alert').filter({ hasText: 'attention' });
   expect(await summary.innerText()).toContain('Backups');
   const old = new Date(Date.now() - 37 * 3_600_000);

@@ -1084,7 +1084,6 @@ export const strings: Translation = {
   'limits.writeOffs.by': 'حدّده {name}',
   'limits.writeOffs.title': 'حد الشطب',
   'limits.writeOffs.dialog': 'ما يزيد على الحد يحتاج إلى موافقة شخص ثانٍ. ومن يحدّد الحد يحتاج دائمًا إلى شخص ثانٍ.',
-  'limits.orders': 'حدود الطلبات',
   'limits.orders.text': 'يُحدَّد عدد الطلبات التي يمكن للشركة تسجيلها في الدقيقة من صفحة الشركة.',
   'limits.orders.open': 'عرض الشركات',
   'limits.four': 'الموافقة الثنائية',

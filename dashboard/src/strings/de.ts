@@ -1141,7 +1141,6 @@ export const strings: Translation = {
   'limits.writeOffs.title': 'Limit für Abschreibungen',
   'limits.writeOffs.dialog':
     'Darüber muss eine zweite Person genehmigen. Wer das Limit festlegt, braucht immer eine zweite Person.',
-  'limits.orders': 'Bestelllimits',
   'limits.orders.text':
     'Wie viele Bestellungen ein Unternehmen pro Minute erfassen kann, legen Sie auf der Seite des Unternehmens fest.',
   'limits.orders.open': 'Unternehmen ansehen',

@@ -1113,7 +1113,6 @@ export const strings: Translation = {
   'limits.writeOffs.title': 'Límite de condonación',
   'limits.writeOffs.dialog':
     'Por encima, debe aprobarlo una segunda persona. Quien establece el límite siempre necesita una segunda persona.',
-  'limits.orders': 'Límites de pedidos',
   'limits.orders.text':
     'El número de pedidos que una empresa puede registrar por minuto se establece en la página de la empresa.',
   'limits.orders.open': 'Ver empresas',

@@ -1138,7 +1138,6 @@ export const strings: Translation = {
   'limits.writeOffs.title': 'Plafond d’abandon de créance',
   'limits.writeOffs.dialog':
     'Au-delà, une deuxième personne doit approuver. La personne qui définit le plafond a toujours besoin d’une deuxième personne.',
-  'limits.orders': 'Limites de commandes',
   'limits.orders.text':
     'Le nombre de commandes qu’une entreprise peut enregistrer par minute se définit sur la page de l’entreprise.',
   'limits.orders.open': 'Voir les entreprises',

@@ -1120,7 +1120,6 @@ export const strings: Translation = {
   'limits.writeOffs.title': 'Limite per gli stralci',
   'limits.writeOffs.dialog':
     'Oltre il limite deve approvare una seconda persona. Chi imposta il limite ha sempre bisogno di una seconda persona.',
-  'limits.orders': 'Limiti di ordini',
   'limits.orders.text':
     'Il numero di ordini che un’azienda può registrare al minuto si imposta nella pagina dell’azienda.',
   'limits.orders.open': 'Vedi le aziende',

@@ -1131,7 +1131,6 @@ export const strings: Translation = {
   'limits.writeOffs.title': 'Limiet voor kwijtscheldingen',
   'limits.writeOffs.dialog':
     'Daarboven moet een tweede persoon goedkeuren. Wie de limiet instelt, heeft altijd een tweede persoon nodig.',
-  'limits.orders': 'Bestellimieten',
   'limits.orders.text':
     'Hoeveel bestellingen een bedrijf per minuut kan vastleggen, stelt u in op de pagina van het bedrijf.',
   'limits.orders.open': 'Bedrijven bekijken',

@@ -1116,7 +1116,6 @@ export const strings: Translation = {
   'limits.writeOffs.title': 'Limite de perdões de dívida',
   'limits.writeOffs.dialog':
     'Acima dele, uma segunda pessoa tem de aprovar. Quem define o limite precisa sempre de uma segunda pessoa.',
-  'limits.orders': 'Limites de encomendas',
   'limits.orders.text':
     'O número de encomendas que uma empresa pode registar por minuto define-se na página da empresa.',
   'limits.orders.open': 'Ver empresas',

@@ -1117,7 +1117,6 @@ export const strings: Translation = {
   'limits.writeOffs.title': 'Borç silme sınırı',
   'limits.writeOffs.dialog':
     'Bu sınırın üzerinde ikinci bir kişinin onayı gerekir. Sınırı belirleyen kişi için her zaman ikinci bir kişi gerekir.',
-  'limits.orders': 'Sipariş sınırları',
   'limits.orders.text': 'Bir şirketin dakikada kaydedebileceği sipariş sayısı, şirketin sayfasında belirlenir.',
   'limits.orders.open': 'Şirketleri görüntüle',
   'limits.four': 'Çift onay',

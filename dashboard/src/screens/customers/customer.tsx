@@ -59,7 +59,7 @@ function Shown({ customer }: { customer: Customer }) {
 
 function Standing({ customer }: { customer: Customer }) {
   const t = useStrings();
-  const { email, has_account, first_paid_at, last_paid_at } = customer;
+  const { email, has_account, first_paid_at } = customer;
   return (
     <Group gap="xs">
       <Copyable value={email} what={t('signIn.email')} />
@@ -68,10 +68,6 @@ function Standing({ customer }: { customer: Customer }) {
       <span aria-hidden>·</span>
       <span>
         {t('customers.first')}: <Instant at={first_paid_at} day />
-      </span>
-      <span aria-hidden>·</span>
-      <span>
-        {t('customers.last')}: <Instant at={last_paid_at} day />
       </span>
     </Group>
   );

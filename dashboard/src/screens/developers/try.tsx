@@ -23,7 +23,9 @@ export function TryRequests() {
   const may = useMay();
   const query = useQuery(operationsQuery(holder.kind === 'merchant' ? 'merchant' : 'company'));
   const operations = query.data ?? [];
-  const chosen = operations.find(({ id }) => id === wanted);
+  // The page opens with the request that comes first for everyone.
+  const first = holder.kind === 'merchant' ? 'createPayment' : 'createOrder';
+  const chosen = operations.find(({ id }) => id === (wanted ?? first));
   if (!may('requests.try')) {
     return (
       <Page title={t('try.title')}>

@@ -18,7 +18,6 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { payerLines } from '../../ui/payer-lines.ts';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { TracedMoney } from '../../ui/traced-money.tsx';
 import { AtOnceButton } from '../operator/at-once-button.tsx';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { DisputeFrame } from './dispute-frame.tsx';
@@ -55,8 +54,8 @@ function Shown({ dispute }: { dispute: OperatorDisputeInFull }) {
       }
     >
       <EvidenceState dispute={dispute} />
-      <NextSteps dispute={dispute} />
       <DisputeFacts dispute={dispute} />
+      <NextSteps dispute={dispute} />
       {dispute.evidence !== null && dispute.evidence.state !== 'draft' && (
         <EvidenceShown
           evidence={dispute.evidence.sent}
@@ -97,12 +96,6 @@ function DisputeFacts({ dispute }: { dispute: OperatorDisputeInFull }) {
     <Facts
       facts={[
         { label: t('dispute.reason'), value: reasonOf(dispute.reason) },
-        {
-          label: t('app.amount'),
-          value: (
-            <TracedMoney trace={`dispute:${dispute.dispute_id}`} amount={dispute.amount} currency={dispute.currency} />
-          ),
-        },
         { label: t('dispute.money'), value: t(`dispute.money.${dispute.money}`) },
         {
           label: t('dispute.payee'),
@@ -115,8 +108,8 @@ function DisputeFacts({ dispute }: { dispute: OperatorDisputeInFull }) {
             </Link>
           ),
         },
-        { label: t('dispute.fee'), value: fee === null ? t('app.none') : <Fee fee={fee} /> },
         { label: t('dispute.opened'), value: <Instant at={dispute.created_at} /> },
+        ...(fee === null ? [] : [{ label: t('dispute.fee'), value: <Fee fee={fee} /> }]),
       ]}
     />
   );

@@ -25,7 +25,7 @@ export function EvidenceState({ dispute }: { dispute: OperatorDisputeInFull }) {
   const t = useStrings();
   const may = useMay();
   const [isAsking, setAsking] = useState(false);
-  const { status, evidence, evidence_due_at: due } = dispute;
+  const { status, evidence, evidence_due_at: due, payee } = dispute;
   const state = evidence?.state ?? 'none';
   const isWaiting = state === 'waiting';
   if (!isWaiting && status !== 'needs_response') {
@@ -47,11 +47,11 @@ export function EvidenceState({ dispute }: { dispute: OperatorDisputeInFull }) {
       color="yellow"
       variant="light"
       icon={<Icon name={isWaiting ? 'inbox' : 'alert-triangle'} />}
-      title={t(`evidence.op.who.${actorIn[state]}`)}
+      title={t(`evidence.op.who.${actorIn[state]}`, { name: payee.name })}
     >
       <Stack gap="sm">
         <div>
-          {t(words)} {until}
+          {t(words, { name: payee.name })} {until}
         </div>
         {isWaiting && may('disputes.hand_over') && (
           <Group>

@@ -28,9 +28,12 @@ export function FourEyes({ query }: { query: UseQueryResult<Setting> }) {
       text={t('limits.four.text')}
       aside={
         setting !== undefined && (
-          <Flag tone={setting.is_on ? 'done' : 'neutral'}>
-            {t(setting.is_on ? 'limits.four.on' : 'limits.four.off')}
-          </Flag>
+          <Group gap="sm">
+            <Flag tone={setting.is_on ? 'done' : 'neutral'}>
+              {t(setting.is_on ? 'limits.four.on' : 'limits.four.off')}
+            </Flag>
+            {may('four_eyes.change') && <Acts setting={setting} onChosen={setAsked} />}
+          </Group>
         )
       }
     >
@@ -42,9 +45,7 @@ export function FourEyes({ query }: { query: UseQueryResult<Setting> }) {
             <OffRequest by={setting.off_requested_by} at={setting.off_requested_at} />
           )}
           <LastChange change={setting.changed} />
-          {may('four_eyes.change') ? (
-            <Acts setting={setting} onChosen={setAsked} />
-          ) : (
+          {!may('four_eyes.change') && (
             <Text size="sm" c="dimmed">
               {t('limits.four.administrators')}
             </Text>

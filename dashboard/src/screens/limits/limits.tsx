@@ -9,7 +9,6 @@ import { useStrings } from '../../strings/strings.tsx';
 import { allFailed } from '../../ui/failed-reads.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { Section } from '../../ui/section.tsx';
 import { PaymentFees } from '../fees/payment-fees.tsx';
 import { ProviderOrders } from '../providers/provider-orders.tsx';
 import { TransferOffer } from '../transfer-offers/transfer-offer.tsx';
@@ -55,22 +54,21 @@ export function Limits() {
       ) : (
         <ProblemNotice {...failure} />
       )}
-      <Section title={t('limits.orders')} text={t('limits.orders.text')}>
-        <Text>
-          <Anchor
-            renderRoot={(props) => (
-              <Link
-                to="/h/$holderId/$mode/operator/accounts"
-                params={{ holderId, mode }}
-                search={{ kind: 'company' }}
-                {...props}
-              />
-            )}
-          >
-            {t('limits.orders.open')}
-          </Anchor>
-        </Text>
-      </Section>
+      <Text c="dimmed">
+        {t('limits.orders.text')}{' '}
+        <Anchor
+          renderRoot={(props) => (
+            <Link
+              to="/h/$holderId/$mode/operator/accounts"
+              params={{ holderId, mode }}
+              search={{ kind: 'company' }}
+              {...props}
+            />
+          )}
+        >
+          {t('limits.orders.open')}
+        </Anchor>
+      </Text>
     </Page>
   );
 }

@@ -43,14 +43,13 @@ type Part = { title: string; tone: Tone; words: string; text?: ReactNode };
 function Shown({ health }: { health: ServiceHealth }) {
   const t = useStrings();
   const parts = useParts(health);
-  const ok = health.backups.made_at === null ? 'op.health.ok.noBackup' : 'op.health.ok';
   const wrong = parts.filter(({ tone }) => tone === 'failed' || tone === 'waiting');
   return (
     <>
       <Alert
         color={wrong.length === 0 ? 'green' : 'yellow'}
         icon={<Icon name={wrong.length === 0 ? 'check' : 'alert-triangle'} size={18} />}
-        title={wrong.length === 0 ? t(ok) : t('op.health.wrong', { count: wrong.length })}
+        title={wrong.length === 0 ? t('op.health.ok') : t('op.health.wrong', { count: wrong.length })}
       >
         {wrong.length === 0 ? t('op.health.ok.text') : wrong.map(({ title }) => title).join(' · ')}
       </Alert>

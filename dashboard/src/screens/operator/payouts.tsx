@@ -52,6 +52,7 @@ export function Payouts() {
   const now = useNow();
   const isNoted = rows.some((row) => hasFlags(row, now));
   const { columns, menus } = useArranged('operator-payouts', useColumns(tab, isNoted));
+  const acts = useActs(steps, (row) => take('approve', [row]));
   const close = () => {
     setAsked(undefined);
     setSelected([]);
@@ -69,7 +70,6 @@ export function Payouts() {
   return (
     <Page
       title={t('op.payouts.all.title')}
-      {...(steps.includes('approve') && (query.isPending || rows.length > 0) ? { note: <Keys /> } : {})}
       actions={tab === 'approved' && <FileActs selected={selected} rows={rows} onFiled={close} />}
     >
       <Tabs
@@ -91,7 +91,7 @@ export function Payouts() {
         <List
           label={t('op.payouts.all.title')}
           list={list.totals === undefined ? list : { ...list, totals: { ...list.totals, onItsWay: onItsWay(t, tab) } }}
-          columns={columns}
+          columns={[...columns, ...acts]}
           idOf={(row) => row.payout_id}
           linkTo={useLinkTo()}
           {...(steps.length > 0 ? { selection } : {})}
@@ -99,6 +99,7 @@ export function Payouts() {
           card={(row) => <PayoutCard row={row} />}
         />
       </Box>
+      {steps.includes('approve') && rows.length > 0 && <Keys />}
       {asked !== undefined && <PayoutStepDialog {...asked} onClose={close} />}
     </Page>
   );
@@ -216,6 +217,29 @@ function useColumns(tab: Tab, isNoted: boolean): Column<OperatorPayout>[] {
       title: t('op.payouts.requested'),
       optional: 'shown',
       cell: (row) => <Instant at={row.created_at} />,
+    },
+  ];
+}
+
+/** Approving one payout, beside it. What is sent or has arrived is marked together, as the bank takes it. */
+function useActs(steps: readonly Step[], onApprove: (row: OperatorPayout) => void): Column<OperatorPayout>[] {
+  const t = useStrings();
+  if (!steps.includes('approve')) return [];
+  return [
+    {
+      key: 'act',
+      title: t('op.act'),
+      align: 'end',
+      cell: (row) => (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('op.payouts.approveOf', { payee: row.payee.name })}
+          onClick={() => onApprove(row)}
+        >
+          {t('op.payouts.step.approve')}
+        </Button>
+      ),
     },
   ];
 }

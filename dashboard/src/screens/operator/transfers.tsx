@@ -175,7 +175,11 @@ function Acts({ row, onAsk }: { row: IncomingTransfer; onAsk: (asked: Asked) => 
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       {may('top_ups.confirm') && row.payment === null && (
-        <Button size="xs" variant="default" onClick={() => onAsk({ act: 'credit', row })}>
+        <Button
+          size="xs"
+          {...(row.proposals.length > 0 ? {} : { variant: 'default' })}
+          onClick={() => onAsk({ act: 'credit', row })}
+        >
           {t(row.proposals.length > 0 ? 'op.transfers.match' : 'op.transfers.credit')}
         </Button>
       )}

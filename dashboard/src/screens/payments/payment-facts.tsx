@@ -1,4 +1,4 @@
-/** The payment as it was requested, and who paid it how. */
+/** The payment as it was requested, and who paid it how; when is in its timeline. */
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -27,11 +27,9 @@ export function PaymentFacts({ payment }: { payment: PaymentInFull }) {
     ['payment.custom', payment.custom],
     ['payment.customer', <Customer key="payer" payment={payment} />],
     ['payment.method', methodWords(payment)],
-    ['payment.created', <Instant key="at" at={payment.created_at} />],
     ['payment.capturableUntil', isHeld && <Instant at={payment.capture?.capturable_until ?? ''} />],
     ['payment.captureAsked', isHeld && asked !== null && <Money amount={asked} currency={payment.currency} />],
     ['payment.captured', captured !== null && <Money amount={captured} currency={payment.currency} />],
-    ['payment.paidAt', payment.paid_at && <Instant at={payment.paid_at} />],
     ['payment.expired', payment.status === 'expired' && <Instant at={payment.expires_at} />],
     ['payment.transfer', transfer && <Awaited key="transfer" payment={payment} />],
     ['payment.payout', payout && <PayoutAfter payout={payout} />],

@@ -81,6 +81,7 @@ function PaymentInFull({ payment }: { payment: Payment }) {
               <PaymentAttempts attempts={payment.attempts} />
             </Panel>
           )}
+          <ActivityBelow kind="payment" id={payment.payment_id} events={payment.events.length} />
         </Stack>
         <Stack gap="lg" miw={0}>
           <Panel title={t('payment.timeline')}>
@@ -92,7 +93,6 @@ function PaymentInFull({ payment }: { payment: Payment }) {
           <NotesPanel about={{ kind: 'payment', id: payment.payment_id }} />
         </Stack>
       </div>
-      <ActivityBelow kind="payment" id={payment.payment_id} events={payment.events.length} />
       {open === 'refund' && <RefundDialog payment={payment} amount={typed?.amount} onClose={close} />}
       {open === 'capture' && <CaptureDialog payment={payment} onClose={close} />}
       {open === 'cancel' && <CancelDialog payment={payment} onClose={close} />}

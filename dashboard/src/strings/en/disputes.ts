@@ -47,7 +47,7 @@ export const disputes = {
   'dispute.paymentFee': 'Payment fee',
   'dispute.paymentId': 'Payment ID',
   'dispute.providerRef': 'Provider reference',
-  'dispute.taken': 'Where the money came from',
+  'dispute.taken': 'Withdrawn from',
   'dispute.taken.text':
     'If the account can’t cover all of it, the service advances the rest and recovers it from the account’s next credits.',
   'dispute.taken.table': 'Transfers of this dispute',
@@ -57,7 +57,7 @@ export const disputes = {
   'dispute.to': 'To',
   'dispute.acts': 'Next steps',
   'dispute.acts.text':
-    'The provider decides the dispute. Meanwhile, you can review the account, suspend it if you suspect fraud, or leave its payouts unapproved.',
+    'The customer’s bank decides the dispute. Meanwhile, you can review the account, suspend it if you suspect fraud, or leave its payouts unapproved.',
   'dispute.acts.won': 'The dispute is decided: the money went back to the account.',
   'dispute.acts.lost':
     'The dispute is decided: the customer keeps the money. What the account couldn’t cover, it owes the service.',

@@ -80,7 +80,7 @@ export const operatorTransfers = {
   'op.inbox.noBankDetails.text': 'Customers can’t top up with real money until you add an account to transfer to.',
   'op.inbox.noBankDetails.action': 'Enter bank details',
   'op.health.transfers': 'Bank transfers',
-  'op.health.transfers.ok': 'Set up',
+  'op.health.transfers.ok': 'Ready',
   'op.health.transfers.text': 'Accepted in {currencies}',
   'op.health.transfers.none': 'No bank details',
   'op.health.transfers.none.text': 'Customers can’t top up with real money.',
