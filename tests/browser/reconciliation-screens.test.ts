@@ -300,9 +300,9 @@ it('a payout rule is changed, and four eyes is switched on by one of two adminis
   const { page, member } = await operatorPage(phone);
   await passSecondFactor(member);
   await page.goto(screen(member, '/operator/limits'));
-  await page.getByText('payouts are free and unlimited').waitFor();
+  await page.getByText('Payouts are free and unlimited.').waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add currency' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Currency').fill('eur');
   await dialog.getByLabel('Fee').fill('2');

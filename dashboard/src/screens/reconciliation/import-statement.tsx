@@ -1,6 +1,6 @@
 /** Importing statements: files are dropped, read one after the other, and each is shown before it is imported. */
-import { Card, FileInput, Stack, Text } from '@mantine/core';
-import { type DragEvent, useState } from 'react';
+import { Button, Card, FileButton, Stack, Text } from '@mantine/core';
+import { type DragEvent, useRef, useState } from 'react';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -89,6 +89,12 @@ function Import() {
 function FilesInput({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
   const t = useStrings();
   const [isOver, setIsOver] = useState(false);
+  const reset = useRef<() => void>(null);
+  const choose = (files: readonly File[]) => {
+    onChoose(files);
+    // The same file may be chosen again.
+    reset.current?.();
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -106,18 +112,12 @@ function FilesInput({ onChoose }: { onChoose: (files: readonly File[]) => void }
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <FileInput
-        label={t('recon.files')}
-        description={t('recon.files.text')}
-        placeholder={t('recon.files.choose')}
-        leftSection={<Icon name="file-text" size={16} />}
-        multiple
-        value={[]}
-        onChange={onChoose}
-        w="100%"
-        maw={420}
-      />
-      <Text size="sm" c="dimmed">
+      <Icon name="file-text" size={28} />
+      <Text fw={550}>{t('recon.files.text')}</Text>
+      <FileButton multiple onChange={choose} resetRef={reset} inputProps={{ 'aria-label': t('recon.files') }}>
+        {(props) => <Button {...props}>{t('recon.files.choose')}</Button>}
+      </FileButton>
+      <Text size="sm" c="dimmed" maw={520}>
         {t('recon.import.hint')}
       </Text>
     </div>

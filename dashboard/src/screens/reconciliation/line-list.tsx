@@ -6,11 +6,19 @@ import type { StatementLine } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useItemKeys } from '../../ui/item-keys.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { Money } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { TracedMoney } from '../../ui/traced-money.tsx';
 import { LineSide } from './line-side.tsx';
 import classes from './reconciliation.module.css';
 import { TransferSide } from './transfer-side.tsx';
+
+/** Leads to its chain once a transfer is known to be the line. */
+function LineAmount({ line }: { line: StatementLine }) {
+  const { line_id: id, amount, currency, direction, matches } = line;
+  const money = { amount, currency, signed: direction !== 'unknown', fw: 650, fz: 'lg' } as const;
+  return matches.length === 0 ? <Money {...money} /> : <TracedMoney trace={`line:${id}`} {...money} />;
+}
 
 type Props = { query: UseQueryResult<{ data: StatementLine[] }>; empty: ReactNode };
 
@@ -32,14 +40,7 @@ export function LineList({ query, empty }: Props) {
                 <Text size="xs" c="dimmed">
                   {t('recon.side.statement')}
                 </Text>
-                <TracedMoney
-                  trace={`line:${line.line_id}`}
-                  amount={line.amount}
-                  currency={line.currency}
-                  signed={line.direction !== 'unknown'}
-                  fw={650}
-                  fz="lg"
-                />
+                <LineAmount line={line} />
                 <LineSide line={line} />
               </div>
               <div className={classes.side}>

@@ -186,10 +186,10 @@ export const reconciliation = {
   'recon.import.title': 'Import statements',
   'recon.import.note': 'You see what is in a file before anything is saved.',
   'recon.import.hint':
-    'Download the statement from your bank or acquirer as camt.053, MT940 or CSV. Each file, and each line, is imported only once.',
+    'camt.053, MT940 or CSV, also zipped, up to 128 MB each. Every file, and every line, is imported only once.',
   'recon.step.file': 'Files',
   'recon.files': 'Statements',
-  'recon.files.text': 'Drop files here, or choose files. Up to 128 MB each; zip is fine.',
+  'recon.files.text': 'Drop bank statements here',
   'recon.files.choose': 'Choose files',
   'recon.file.empty': 'This file is empty. Choose another.',
   'recon.file.tooLarge': 'This file is larger than 128 MB. Pack it as a zip, or download a shorter period.',
