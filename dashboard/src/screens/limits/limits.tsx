@@ -57,6 +57,7 @@ export function Limits() {
       <Text c="dimmed">
         {t('limits.orders.text')}{' '}
         <Anchor
+          underline="always"
           renderRoot={(props) => (
             <Link
               to="/h/$holderId/$mode/operator/accounts"
