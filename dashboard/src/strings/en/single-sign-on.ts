@@ -18,7 +18,7 @@ export const singleSignOn = {
   'sso.secret.kept': 'Leave it empty to keep the one you have.',
   'sso.secret.required': 'Enter the client secret that your provider shows.',
   'sso.factor': 'Our provider enforces two-step sign-in',
-  'sso.factor.note': 'Members then aren’t asked for a code here. Otherwise, those with two-step sign-in are.',
+  'sso.factor.note': 'If this is on, members who sign in there aren’t asked for a code here.',
   'sso.save': 'Save',
   'sso.saved': 'Single sign-on was saved',
   'sso.start': 'Address to start from',
