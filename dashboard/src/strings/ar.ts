@@ -1505,6 +1505,7 @@ export const strings: Translation = {
     '{count, plural, one {اعتراض واحد} zero {لا اعتراضات} two {اعتراضان} few {# اعتراضات} many {# اعتراضًا} other {# اعتراض}}',
   'totals.topUps':
     '{count, plural, one {عملية شحن واحدة} zero {لا عمليات شحن} two {عمليتا شحن} few {# عمليات شحن} many {# عملية شحن} other {# عملية شحن}}',
+  'lists.filters': 'عوامل التصفية',
   'columns.title': 'الأعمدة',
   'views.title': 'طرق العرض',
   'views.none': 'لا توجد طرق عرض محفوظة بعد',

@@ -1582,6 +1582,7 @@ export const strings: Translation = {
   'totals.customers': '{count, plural, one {# Kunde} other {# Kunden}}',
   'totals.disputes': '{count, plural, one {# Anfechtung} other {# Anfechtungen}}',
   'totals.topUps': '{count, plural, one {# Aufladung} other {# Aufladungen}}',
+  'lists.filters': 'Filter',
   'columns.title': 'Spalten',
   'views.title': 'Ansichten',
   'views.none': 'Noch keine gespeicherten Ansichten',

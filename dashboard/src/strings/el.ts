@@ -1580,6 +1580,7 @@ export const strings: Translation = {
   'totals.customers': '{count, plural, one {# πελάτης} other {# πελάτες}}',
   'totals.disputes': '{count, plural, one {# αμφισβήτηση} other {# αμφισβητήσεις}}',
   'totals.topUps': '{count, plural, one {# προσθήκη χρημάτων} other {# προσθήκες χρημάτων}}',
+  'lists.filters': 'Φίλτρα',
   'columns.title': 'Στήλες',
   'views.title': 'Προβολές',
   'views.none': 'Δεν υπάρχουν ακόμη αποθηκευμένες προβολές',

@@ -1539,6 +1539,7 @@ export const strings: Translation = {
   'totals.customers': '{count, plural, one {# cliente} other {# clientes}}',
   'totals.disputes': '{count, plural, one {# disputa} other {# disputas}}',
   'totals.topUps': '{count, plural, one {# recarga} other {# recargas}}',
+  'lists.filters': 'Filtros',
   'columns.title': 'Columnas',
   'views.title': 'Vistas',
   'views.none': 'Todavía no hay vistas guardadas',

@@ -1568,6 +1568,7 @@ export const strings: Translation = {
   'totals.customers': '{count, plural, one {# client} other {# clients}}',
   'totals.disputes': '{count, plural, one {# litige} other {# litiges}}',
   'totals.topUps': '{count, plural, one {# recharge} other {# recharges}}',
+  'lists.filters': 'Filtres',
   'columns.title': 'Colonnes',
   'views.title': 'Vues',
   'views.none': 'Aucune vue enregistrée pour le moment',

@@ -1548,6 +1548,7 @@ export const strings: Translation = {
   'totals.customers': '{count, plural, one {# cliente} other {# clienti}}',
   'totals.disputes': '{count, plural, one {# contestazione} other {# contestazioni}}',
   'totals.topUps': '{count, plural, one {# ricarica} other {# ricariche}}',
+  'lists.filters': 'Filtri',
   'columns.title': 'Colonne',
   'views.title': 'Viste',
   'views.none': 'Ancora nessuna vista salvata',

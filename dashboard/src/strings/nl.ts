@@ -1565,6 +1565,7 @@ export const strings: Translation = {
   'totals.customers': '{count, plural, one {# klant} other {# klanten}}',
   'totals.disputes': '{count, plural, one {# geschil} other {# geschillen}}',
   'totals.topUps': '{count, plural, one {# opwaardering} other {# opwaarderingen}}',
+  'lists.filters': 'Filters',
   'columns.title': 'Kolommen',
   'views.title': 'Weergaven',
   'views.none': 'Nog geen opgeslagen weergaven',

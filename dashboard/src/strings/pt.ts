@@ -1540,6 +1540,7 @@ export const strings: Translation = {
   'totals.customers': '{count, plural, one {# cliente} other {# clientes}}',
   'totals.disputes': '{count, plural, one {# contestação} other {# contestações}}',
   'totals.topUps': '{count, plural, one {# carregamento} other {# carregamentos}}',
+  'lists.filters': 'Filtros',
   'columns.title': 'Colunas',
   'views.title': 'Vistas',
   'views.none': 'Ainda não há vistas guardadas',

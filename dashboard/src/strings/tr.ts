@@ -1543,6 +1543,7 @@ export const strings: Translation = {
   'totals.customers': '{count, plural, one {# müşteri} other {# müşteri}}',
   'totals.disputes': '{count, plural, one {# itiraz} other {# itiraz}}',
   'totals.topUps': '{count, plural, one {# para yükleme} other {# para yükleme}}',
+  'lists.filters': 'Filtreler',
   'columns.title': 'Sütunlar',
   'views.title': 'Görünümler',
   'views.none': 'Henüz kayıtlı görünüm yok',

@@ -11,6 +11,7 @@ import { useList } from '../../app/use-list.ts';
 import { directionOf, type Language, languageNames } from '../../strings/languages.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterButton } from '../../ui/filter-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
@@ -26,7 +27,7 @@ export function WordingTexts() {
   const { api } = useBook();
   const may = useMay();
   const [edited, setEdited] = useState<OwnText>();
-  const { filter, narrow, list } = useList({
+  const { filter, active, narrow, list } = useList({
     key: ['wording'],
     filters: { language: withUsual(oneOf(languages), 'en'), area: oneOf(areas), show: oneOf(shows), search: text },
     read: (query) => api.GET('/api/v1/operator/wording', { params: { query } }),
@@ -42,7 +43,7 @@ export function WordingTexts() {
         </>
       }
     >
-      <Controls filter={filter} narrow={narrow} />
+      <Controls filter={filter} active={active} narrow={narrow} />
       <List
         label={t('wording.title')}
         list={list}
@@ -78,10 +79,12 @@ type Filter = {
 };
 type ControlsProps = {
   filter: Filter;
+  /** How many of them are in use, but for the language. */
+  active: number;
   narrow: (change: { [Name in keyof Filter]?: Filter[Name] | undefined }) => void;
 };
 
-function Controls({ filter, narrow }: ControlsProps) {
+function Controls({ filter, active, narrow }: ControlsProps) {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
   const { data = [] } = useQuery({
@@ -104,6 +107,7 @@ function Controls({ filter, narrow }: ControlsProps) {
           onChange={(language) => narrow({ language })}
           isClearable={false}
         />
+        <FilterButton active={active} />
         <Choice
           label={t('wording.area')}
           value={filter.area}
