@@ -43,6 +43,13 @@ async function record(ref: string, hasPayee: boolean): Promise<void> {
   expect(answer.statusCode).toBe(201);
 }
 
+/** Where the amounts end, by the pixel. */
+async function amountEdges(page: Page): Promise<Set<number>> {
+  const amounts = await page.locator('[data-item] .amount').all();
+  const boxes = await Promise.all(amounts.map((amount) => amount.boundingBox()));
+  return new Set(boxes.map((box) => Math.round((box?.x ?? 0) + (box?.width ?? 0))));
+}
+
 const focused = (page: Page) => page.evaluate<string>(`document.activeElement?.textContent ?? ''`);
 
 it('several fixes by keyboard alone: the row goes, and the next one has the focus', async () => {
@@ -67,6 +74,7 @@ it('several fixes by keyboard alone: the row goes, and the next one has the focu
   expect(await primary.count()).toBe(1);
   await page.keyboard.press('k');
   expect(await page.getByRole('link', { name: 'first', exact: true }).getAttribute('href')).toMatch(/\/orders\/first$/);
+  expect((await amountEdges(page)).size).toBe(1);
   await page.keyboard.press('a');
   await page.getByText('Assigned to you').waitFor();
 
@@ -81,7 +89,7 @@ it('several fixes by keyboard alone: the row goes, and the next one has the focu
   await dialog.getByText('jan').waitFor();
   await expectAccessible(page, '[role=dialog]');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^1 note: .*first/ }).waitFor();
+  await page.locator('[data-item]', { hasText: 'first' }).getByText('1 note').waitFor();
 
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
@@ -121,8 +129,28 @@ it('a viewer reads the queue and its notes, and is offered nothing else', async 
   const page = await dashboard.newPage(desktop, viewer);
   await page.goto(screen(viewer, '/exceptions'));
   const row = page.locator('[data-item]', { hasText: 'first' });
-  await row.waitFor();
-  expect(await row.getByRole('button').allTextContents()).toEqual(['1 note']);
+  await row.getByRole('button').click();
+  await page.getByRole('menuitem').waitFor();
+  expect(await page.getByRole('menuitem', { name: '1 note', exact: true }).count()).toBe(1);
+  expect(await row.getByRole('button').count()).toBe(1);
+});
+
+it('a row’s menu is worked by keyboard, names the keys, and gives the focus back to the row', async () => {
+  const page = await dashboard.newPage(desktop, owner);
+  await page.goto(screen(owner, '/exceptions'));
+  const menu = page.getByRole('button', { name: /^Actions for .*first$/ });
+  await menu.press('Enter');
+  const assign = page.getByRole('menuitem', { name: 'Assign…', exact: true });
+  await assign.waitFor();
+  await expectAccessible(page);
+  // In the menu the keys of the row do nothing.
+  await page.keyboard.press('n');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.getByRole('menuitem', { name: '1 note' }).getAttribute('aria-keyshortcuts')).toBe('n');
+  await assign.press('Enter');
+  await page.getByRole('dialog').getByLabel('Team member').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focused(page)).toContain('first');
 });
 
 it('on a phone: fixed by touch, with its notes on the page of the order, until all is clear', async () => {
@@ -193,6 +221,8 @@ it('an operator matches a transfer by keyboard, declines a top-up, a take-back a
   ] as const) {
     const row = page.locator('[data-item]', { hasText: kind });
     await row.focus();
+    // The type, the name and the amount say what the fix does.
+    expect(await row.innerText()).not.toMatch(/^(Credits|Takes)/m);
     await page.keyboard.press('x');
     const decline = dialog.getByRole('button', { name: 'Decline' });
     await decline.waitFor();

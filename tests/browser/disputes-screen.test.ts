@@ -151,7 +151,7 @@ it('one that was lost leads on: to its payment, and to where its money went', as
   await expectAccessible(page);
   await pool.query(`update disputes set evidence_due_at = now() + interval '80 hours' where id = $1`, [id]);
   await page.reload();
-  await row.getByText('(in 3 days)').waitFor();
+  await row.locator('[data-tone=neutral]').getByText('(in 3 days)').waitFor();
   expect(await due.count()).toBe(0);
 
   await pool.query(`update disputes set status = 'lost' where id = $1`, [id]);

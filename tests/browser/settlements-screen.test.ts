@@ -154,6 +154,12 @@ describe('each on one device', () => {
       page.getByRole('link', { name: 'Print statement' }).click(),
     ]);
     await statement.getByText('Taverna').first().waitFor();
+    // On a phone the lines of an order stand below its name, which a desk repeats.
+    const orders = statement.locator('.lines .order').filter({ visible: true });
+    expect(await orders.allInnerTexts()).toEqual(['small', 'small', 'last', 'last']);
+    await statement.setViewportSize({ width: 390, height: 740 });
+    expect(await orders.allInnerTexts()).toEqual(['small', 'last']);
+    await expectToFitSmallPhone(statement);
     await statement.close();
     const [csv] = await Promise.all([
       page.waitForEvent('download'),
@@ -170,6 +176,12 @@ describe('each on one device', () => {
     await narrow.goto(page.url());
     await narrow.getByRole('link', { name: 'small', exact: true }).first().waitFor();
     await expectAccessible(narrow);
+    await narrow.goto((await narrow.getByRole('link', { name: 'Print statement' }).getAttribute('href')) ?? '');
+    // Two lines each, of 20 pixels, with 8 above and below.
+    const rows = await narrow.locator('.movements tbody tr').all();
+    const heights = await Promise.all(rows.map(async (row) => (await row.boundingBox())?.height));
+    expect(heights).toEqual([57, 57]);
+    await expectToFitSmallPhone(narrow);
     await page.goto(screen(owner, '/settlements'));
     await page.getByText(/^Settlement \d+$/).waitFor();
     const row = page.getByRole('row').filter({ hasText: /Settlement \d+/ });

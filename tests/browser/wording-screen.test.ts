@@ -5,6 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
 import { focusIn } from './focus.ts';
+import { expectToFitSmallPhone } from './small-phone.ts';
 
 let dashboard: TestDashboard;
 let administrator: Member;
@@ -66,6 +67,15 @@ it('is changed for readers of its language alone, refused without its values, an
 
 it('is read on a phone in the dark, from right to left where the language is', async () => {
   const page = await openWording({ ...phone, colorScheme: 'dark' }, '?language=ar&area=checkout');
-  await page.locator('span[lang=ar][dir=rtl]').first().waitFor();
+  const texts = page.locator('span[lang=ar][dir=rtl]');
+  await texts.first().waitFor();
   await expectAccessible(page);
+  // Every text in full, and the whole card opens it.
+  await expectToFitSmallPhone(page);
+  const cut = `[...document.querySelectorAll('main button')].some((card) =>
+    [...card.querySelectorAll('*')].some((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 1 &&
+      getComputedStyle(one).overflowX !== 'visible'))`;
+  expect(await page.evaluate<boolean>(cut)).toBe(false);
+  await texts.first().click();
+  await page.getByRole('textbox', { name: 'Your text' }).waitFor();
 });

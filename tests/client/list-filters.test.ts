@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import {
   chosenOf,
+  countActive,
   day,
   isNarrowed,
   matching,
@@ -62,4 +63,14 @@ it.each([
   [{ search: 'x', sort: 'oldest' }, true],
 ])('%j leaves something out: %j', (address, isLeftOut) => {
   expect(isNarrowed(filters, address)).toBe(isLeftOut);
+});
+
+it.each([
+  [{}, 0],
+  [{ sort: 'oldest', search: 'x' }, 0],
+  [{ status: 'paid', is_shadow: false, search: 'x' }, 2],
+  // The days belong to the span.
+  [{ from: '2026-11-25' }, 0],
+])('%j uses so many filters that can be put away: %j', (address, count) => {
+  expect(countActive(filters, address)).toBe(count);
 });

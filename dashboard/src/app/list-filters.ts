@@ -71,8 +71,17 @@ export function chosenOf<F extends Filters>(filters: F, address: ListSearch): Ch
   return Object.fromEntries(chosen) as Chosen<F>;
 }
 
+/** The search is always in view, and these belong to another filter. */
+const uncounted: ReadonlySet<string> = new Set(['search', 'path', 'request_id', 'from', 'to', 'dated_by']);
+
+/** Of the filters that can wait behind a button: how many are in use. */
+export const countActive = (filters: Filters, address: ListSearch): number =>
+  narrowingOf(filters, address).filter((name) => !uncounted.has(name)).length;
+
 /** Whether something is left out that the list shows otherwise. An order, a tab, leaves out nothing. */
-export function isNarrowed(filters: Filters, address: ListSearch): boolean {
+export const isNarrowed = (filters: Filters, address: ListSearch): boolean => narrowingOf(filters, address).length > 0;
+
+function narrowingOf(filters: Filters, address: ListSearch): string[] {
   const narrowing = Object.entries(filters).filter(([, { usual }]) => usual === undefined);
-  return Object.keys(chosenOf(Object.fromEntries(narrowing), address)).length > 0;
+  return Object.keys(chosenOf(Object.fromEntries(narrowing), address));
 }

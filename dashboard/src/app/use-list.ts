@@ -9,7 +9,7 @@ import type { ListTotals } from '../api/types.ts';
 import type { ListState, Page } from '../ui/list.tsx';
 import type { TotalsWords } from '../ui/list-totals.tsx';
 import { useBook } from './book.ts';
-import { type Chosen, chosenOf, type Filters, isNarrowed } from './list-filters.ts';
+import { type Chosen, chosenOf, countActive, type Filters, isNarrowed } from './list-filters.ts';
 import type { ListSearch } from './list-search.ts';
 
 /** The filters in the address. Another choice leads to the first page and replaces the entry in the history. */
@@ -20,6 +20,7 @@ export function useFilters<F extends Filters>(filters: F) {
   return {
     filter: chosenOf(filters, address),
     isNarrowed: isNarrowed(filters, address),
+    active: countActive(filters, address),
     cursor: cursor === undefined ? undefined : String(cursor),
     /** Filters that are not named stay. Undefined, or the usual value, leaves one out of the address. */
     narrow: (change: Partial<Chosen<F>>) => {

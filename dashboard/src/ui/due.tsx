@@ -6,12 +6,20 @@ import { Instant } from './instant.tsx';
 
 const nearMs = 3 * 24 * 60 * 60_000;
 
-/** @param day without the time of day. */
-export function Due({ at, day = false }: { at: string; day?: boolean }) {
+type Props = {
+  at: string;
+  /** Without the time of day. */
+  day?: boolean;
+  /** Stands before it; what has one is a badge however far away it is. */
+  label?: string;
+};
+
+export function Due({ at, day = false, label }: Props) {
   const [now] = useState(() => new Date());
   const left = Date.parse(at) - now.getTime();
   const shown = (
     <>
+      {label !== undefined && `${label} `}
       <Instant at={at} day={day} />
       {left > 0 && (
         <>
@@ -21,8 +29,9 @@ export function Due({ at, day = false }: { at: string; day?: boolean }) {
       )}
     </>
   );
-  return left < nearMs ? (
-    <Flag tone="waiting" style={{ whiteSpace: 'normal' }}>
+  const isNear = left < nearMs;
+  return isNear || label !== undefined ? (
+    <Flag tone={isNear ? 'waiting' : 'neutral'} style={{ whiteSpace: 'normal' }}>
       {shown}
     </Flag>
   ) : (

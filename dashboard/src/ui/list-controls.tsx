@@ -60,7 +60,8 @@ export function SearchBox({ label, value = '', onChange }: SearchProps) {
 
 const Select = lazy(async () => ({ default: (await import('./desk-select.tsx')).Select }));
 
-const width = { base: 'calc(50% - 6px)', xs: 156 };
+/** On a phone two beside each other. */
+export const choiceWidth = { base: 'calc(50% - 6px)', xs: 156 };
 
 type ChoiceProps<Value extends string> = {
   label: string;
@@ -69,6 +70,8 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value | undefined) => void;
   /** Without one there is no "none of them": a sort order, for example. */
   isClearable?: boolean;
+  /** Shown when nothing else was chosen, where there is always one; such a choice waits behind the button of the filters. */
+  usual?: Value;
   /** On a phone it has a row of its own. */
   isWide?: boolean;
   /** Its name stands above it, in a row of such fields. */
@@ -77,7 +80,7 @@ type ChoiceProps<Value extends string> = {
 
 /** On a phone its own, which a thumb handles better and which costs a slow one less. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, value, choices, onChange, isClearable = true, isWide = false, isLabeled = false } = props;
+  const { label, value, choices, onChange, isClearable = true, usual, isWide = false, isLabeled = false } = props;
   const named = isLabeled ? { label } : { 'aria-label': label };
   const isPhone = useIsPhone();
   if (isPhone) {
@@ -87,14 +90,15 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
         value={value ?? ''}
         data={[...(isClearable ? [{ value: '', label }] : []), ...choices]}
         data-none={value === undefined || undefined}
+        wrapperProps={{ 'data-filter': value === usual ? 'idle' : 'active' }}
         classNames={classes}
         onChange={({ currentTarget }) => onChange((currentTarget.value as Value) || undefined)}
-        w={isWide || isLabeled ? '100%' : width}
+        w={isWide || isLabeled ? '100%' : choiceWidth}
       />
     );
   }
   const shown = choices.find((choice) => choice.value === value)?.label ?? '';
-  const w = isLabeled ? '100%' : width;
+  const w = isLabeled ? '100%' : choiceWidth;
   return (
     <Suspense fallback={<TextInput {...named} placeholder={label} value={shown} readOnly w={w} />}>
       <Select

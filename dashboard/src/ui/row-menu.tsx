@@ -7,7 +7,14 @@ import { loadOnInput } from './lazy.tsx';
 import type { Column } from './list.tsx';
 import { MenuButton } from './menu-button.tsx';
 
-export type RowAction = { label: string; icon: IconName; onClick: () => void; destroys?: boolean };
+export type RowAction = {
+  label: string;
+  icon: IconName;
+  onClick: () => void;
+  destroys?: boolean;
+  /** The key that does the same while the row has the focus. */
+  hotkey?: string;
+};
 
 const loadItems = loadOnInput(async () => (await import('./row-items.tsx')).RowItems);
 

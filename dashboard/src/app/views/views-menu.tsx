@@ -14,7 +14,7 @@ export function ViewsMenu({ screen }: { screen: string }) {
   const t = useStrings();
   const [act, setAct] = useState<ViewAct>();
   const button = (
-    <Button variant="default" leftSection={<Icon name="filter" size={16} />}>
+    <Button variant="default" data-filter="idle" leftSection={<Icon name="filter" size={16} />}>
       {t('views.title')}
     </Button>
   );

@@ -11,6 +11,7 @@ import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { FilterButton } from '../../ui/filter-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
@@ -29,7 +30,7 @@ export function AuditLog() {
   const isOperator = holder.kind === 'service';
   const ofAll = '/api/v1/operator/audit-log';
   const own = '/api/v1/audit-log';
-  const { filter, isNarrowed, narrow, list } = useList({
+  const { filter, active, isNarrowed, narrow, list } = useList({
     key: ['audit'],
     filters: {
       search: text,
@@ -57,6 +58,7 @@ export function AuditLog() {
     >
       <ListControls>
         <SearchBox label={t('audit.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+        <FilterButton active={active} />
         <PersonChoice value={filter.actor_id} onChange={(person) => narrow({ actor_id: person })} />
         <Choice
           label={t('audit.object')}

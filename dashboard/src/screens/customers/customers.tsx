@@ -10,6 +10,7 @@ import { SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterButton } from '../../ui/filter-button.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -24,7 +25,7 @@ const filters = { search: text, span: oneOf(spans), from: dayOrInstant, to: dayO
 export function Customers() {
   const t = useStrings();
   const { api } = useBook();
-  const { filter, isNarrowed, narrow, clear, query, list, isFirstPage } = useList({
+  const { filter, active, isNarrowed, narrow, clear, query, list, isFirstPage } = useList({
     key: ['customers'],
     filters,
     read: (asked) => api.GET('/api/v1/customers', { params: { query: timed(asked) } }),
@@ -40,6 +41,7 @@ export function Customers() {
       {!hasNone && (
         <ListControls>
           <SearchBox label={t('customers.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+          <FilterButton active={active} />
           <SpanFilter filter={filter} onChange={narrow} />
           {menus}
         </ListControls>

@@ -101,7 +101,7 @@ function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: bo
   const [focused, setFocused] = useState<string>();
   const selected = rows.some((row) => keyOf(row) === focused) ? focused : rows[0] && keyOf(rows[0]);
   const close = () => setOpened(undefined);
-  const items = useItemKeys<HTMLUListElement>(['Enter', 'x', 'a', 'n', 'd']);
+  const items = useItemKeys<HTMLUListElement>(['Enter']);
   const showKeys = () => setOpened((now) => now ?? { dialog: 'keys', row: undefined });
   // Where it takes Shift, and where it does not.
   useHotkeys(

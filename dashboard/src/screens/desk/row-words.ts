@@ -33,6 +33,17 @@ const fixes = {
   backup: 'desk.fix.open',
 } as const;
 
+/** Who gets or loses how much is what the row's own type, name and amount say. */
+const movesRowsAmount: ReadonlySet<NonNullable<Exception['effect']>['code']> = new Set([
+  'credits',
+  'takes_back',
+  'pays_out',
+  'writes_off',
+]);
+
+const repeatsRow = ({ effect, amount, currency }: Exception): boolean =>
+  effect !== null && movesRowsAmount.has(effect.code) && effect.amount === amount && effect.currency === currency;
+
 type AmountOf = (of: Pick<Exception, 'amount' | 'currency'>) => string;
 
 function useAmountOf(): AmountOf {
@@ -66,8 +77,6 @@ function useReason(): (row: Exception) => string | null {
         return held(row);
       case 'order_broken':
         return broken(row);
-      case 'shortfall':
-        return t('desk.reason.shortfall', { amount: amountOf(row) });
       case 'settlement_paused':
       case 'settlement_late':
       case 'approval':
@@ -108,13 +117,13 @@ export function useRowWords() {
       return effect?.name == null ? t('desk.fix.assign') : t('desk.fix.assignTo', { name: effect.name });
     }
     if (effect?.code === 'matches_top_up') return t('desk.fix.match');
-    return t(fixes[kind], { amount: amountOf(row) });
+    return t(fixes[kind]);
   };
 
-  /** Without the time, which stands beside it. */
+  /** Without the time, which stands beside it; null where the row says as much already. */
   const effectOf = (row: Exception): string | null => {
     const { kind, effect, holder, label } = row;
-    if (effect === null) return null;
+    if (effect === null || repeatsRow(row)) return null;
     const name = (effect.code === 'matches_top_up' ? effect.name : holder?.name) ?? label ?? '';
     return t(`desk.effect.${effect.code}`, { kind, amount: amountOf(effect), count: effect.count ?? 0, name });
   };

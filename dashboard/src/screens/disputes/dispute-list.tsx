@@ -6,6 +6,7 @@ import { spans } from '../../app/list-span.ts';
 import { SpanFilter } from '../../app/span-filter.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterButton } from '../../ui/filter-button.tsx';
 import { List } from '../../ui/list.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -32,12 +33,14 @@ type Props<T extends { dispute_id: string }> = Pick<
   note: string;
   searchLabel: string;
   filter: DisputeFilter;
+  /** How many of its filters are in use. */
+  active: number;
   isNarrowed: boolean;
   narrow: (change: Partial<DisputeFilter>) => void;
 };
 
 export function DisputeList<T extends { dispute_id: string }>(props: Props<T>) {
-  const { screen, note, searchLabel, filter, isNarrowed, narrow, columns: declared, ...shown } = props;
+  const { screen, note, searchLabel, filter, active, isNarrowed, narrow, columns: declared, ...shown } = props;
   const { columns, menus } = useArranged(screen, declared);
   const { status: tab, search } = filter;
   const t = useStrings();
@@ -51,6 +54,7 @@ export function DisputeList<T extends { dispute_id: string }>(props: Props<T>) {
           onChange={(status) => narrow({ status })}
         />
         <SearchBox label={searchLabel} value={search} onChange={(typed) => narrow({ search: typed })} />
+        <FilterButton active={active} />
         <SpanFilter filter={filter} onChange={narrow} />
         {menus}
       </ListControls>

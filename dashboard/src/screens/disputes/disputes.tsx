@@ -17,7 +17,7 @@ import { useReasonWords } from './reason-words.ts';
 export function Disputes() {
   const t = useStrings();
   const { api } = useBook();
-  const { filter, isNarrowed, narrow, list } = useList({
+  const { filter, active, isNarrowed, narrow, list } = useList({
     key: ['operator', 'disputes'],
     filters: disputeFilters,
     read: (asked) => api.GET('/api/v1/operator/disputes', { params: { query: timed(asked) } }),
@@ -32,6 +32,7 @@ export function Disputes() {
       note={t('dispute.op.note')}
       searchLabel={t('dispute.search')}
       filter={filter}
+      active={active}
       isNarrowed={isNarrowed}
       narrow={narrow}
       list={list}

@@ -17,7 +17,7 @@ import { useReasonWords } from './reason-words.ts';
 export function OwnDisputes() {
   const t = useStrings();
   const { api } = useBook();
-  const { filter, isNarrowed, narrow, list } = useList({
+  const { filter, active, isNarrowed, narrow, list } = useList({
     key: ['disputes'],
     filters: disputeFilters,
     read: (asked) => api.GET('/api/v1/disputes', { params: { query: timed(asked) } }),
@@ -33,6 +33,7 @@ export function OwnDisputes() {
       note={t('dispute.note')}
       searchLabel={t('dispute.own.search')}
       filter={filter}
+      active={active}
       isNarrowed={isNarrowed}
       narrow={narrow}
       list={list}

@@ -10,6 +10,7 @@ import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterButton } from '../../ui/filter-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
@@ -24,7 +25,7 @@ export function Links() {
   const t = useStrings();
   const { api } = useBook();
   const [open, setOpen] = useState<LinkChange>();
-  const { filter, isNarrowed, narrow, query, list } = useList({
+  const { filter, active, isNarrowed, narrow, query, list } = useList({
     key: ['links'],
     filters: { search: text, status: oneOf(statuses) },
     read: (query) => api.GET('/api/v1/links', { params: { query } }),
@@ -43,6 +44,7 @@ export function Links() {
     <LinksFrame>
       <ListControls>
         <SearchBox label={t('links.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+        <FilterButton active={active} />
         <Choice
           label={t('links.status')}
           value={filter.status}

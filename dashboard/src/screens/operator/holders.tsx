@@ -7,6 +7,7 @@ import { oneOf, text } from '../../app/list-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterButton } from '../../ui/filter-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
@@ -20,7 +21,7 @@ const kinds = ['company', 'merchant', 'courier', 'customer'] as const;
 export function Holders() {
   const t = useStrings();
   const { api } = useBook();
-  const { filter, isNarrowed, narrow, list } = useList({
+  const { filter, active, isNarrowed, narrow, list } = useList({
     key: ['operator', 'holders'],
     filters: { search: text, kind: oneOf(kinds), status: oneOf(statuses) },
     read: (query) => api.GET('/api/v1/operator/holders', { params: { query } }),
@@ -29,6 +30,7 @@ export function Holders() {
     <Page title={t('op.holders.title')} actions={<ErasePerson />}>
       <ListControls>
         <SearchBox label={t('op.holders.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+        <FilterButton active={active} />
         <Choice
           label={t('op.holders.kind')}
           value={filter.kind}

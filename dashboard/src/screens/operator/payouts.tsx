@@ -14,6 +14,7 @@ import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { FilterButton } from '../../ui/filter-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { KeyHints } from '../../ui/item-keys.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -38,7 +39,7 @@ export function Payouts() {
   const may = useMay();
   const [selected, setSelected] = useState<OperatorPayout[]>([]);
   const [asked, setAsked] = useState<{ step: Step; payouts: OperatorPayout[] }>();
-  const { filter, isNarrowed, narrow, query, list } = usePayouts();
+  const { filter, active, isNarrowed, narrow, query, list } = usePayouts();
   const { status: tab } = filter;
   const rows = query.data?.data ?? [];
   const steps = tab === 'all' ? [] : stepsOf[tab].filter((step) => may(`payouts.${step}`));
@@ -80,6 +81,7 @@ export function Payouts() {
       />
       <ListControls>
         <SearchBox label={t('op.payouts.search')} value={filter.search} onChange={(search) => choose({ search })} />
+        <FilterButton active={active} />
         <SpanFilter filter={filter} onChange={choose} />
         <CurrencyFilter filter={filter} onChange={choose} />
         {menus}

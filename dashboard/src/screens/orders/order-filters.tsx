@@ -3,10 +3,17 @@
 import type { ReactNode } from 'react';
 import { CurrencyFilter, SpanFilter } from '../../app/span-filter.tsx';
 import { useStrings } from '../../strings/strings.tsx';
+import { FilterButton } from '../../ui/filter-button.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { datings, methods, type OrderFilter, orderSorts, paymentStatuses, settlementStatuses } from './order-list.ts';
 
-type Props = { filter: OrderFilter; onChange: (change: Partial<OrderFilter>) => void; menus: ReactNode };
+type Props = {
+  filter: OrderFilter;
+  /** How many of them are in use. */
+  active: number;
+  onChange: (change: Partial<OrderFilter>) => void;
+  menus: ReactNode;
+};
 
 const brokenSplits = 'broken_splits';
 /** Broken splits are what keeps an order from settling as it should. */
@@ -19,11 +26,12 @@ const settlementOf = ({ broken_splits: isBroken, settlement_status: status }: Or
 const kindOf = ({ is_shadow: isShadow }: OrderFilter) =>
   isShadow === undefined ? undefined : isShadow ? 'shadow' : 'own';
 
-export function OrderFilters({ filter, onChange, menus }: Props) {
+export function OrderFilters({ filter, active, onChange, menus }: Props) {
   const t = useStrings();
   return (
     <ListControls>
       <SearchBox label={t('orders.search')} value={filter.search} onChange={(search) => onChange({ search })} />
+      <FilterButton active={active} />
       <Choice
         label={t('orders.settlement')}
         value={settlementOf(filter)}
@@ -80,6 +88,7 @@ export function OrderFilters({ filter, onChange, menus }: Props) {
         label={t('app.sort')}
         value={filter.sort}
         isClearable={false}
+        usual="newest"
         choices={orderSorts.map((value) => ({ value, label: t(`orders.sort.${value}`) }))}
         onChange={(sort) => onChange({ sort })}
       />

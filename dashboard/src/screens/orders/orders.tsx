@@ -29,7 +29,7 @@ export function Orders() {
   const t = useStrings();
   const { api } = useBook();
   const may = useMay();
-  const { filter, isNarrowed, narrow, clear, list } = useList({
+  const { filter, active, isNarrowed, narrow, clear, list } = useList({
     key: ['orders'],
     filters,
     read: (asked) => api.GET('/api/v1/orders', { params: { query: timed(asked) } }),
@@ -46,6 +46,7 @@ export function Orders() {
     <Page title={t('orders.title')} actions={<ExportButton fileName="orders.csv" request={exported} />}>
       <OrderFilters
         filter={filter}
+        active={active}
         onChange={(change) => {
           setSelected([]);
           narrow(change);

@@ -3,16 +3,24 @@
 import type { ReactNode } from 'react';
 import { CurrencyFilter, SpanFilter } from '../../app/span-filter.tsx';
 import { useStrings } from '../../strings/strings.tsx';
+import { FilterButton } from '../../ui/filter-button.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { attentions, datings, methods, type PaymentFilter, paymentSorts, paymentStatuses } from './payment-list.ts';
 
-type Props = { filter: PaymentFilter; onChange: (change: Partial<PaymentFilter>) => void; menus: ReactNode };
+type Props = {
+  filter: PaymentFilter;
+  /** How many of them are in use. */
+  active: number;
+  onChange: (change: Partial<PaymentFilter>) => void;
+  menus: ReactNode;
+};
 
-export function PaymentFilters({ filter, onChange, menus }: Props) {
+export function PaymentFilters({ filter, active, onChange, menus }: Props) {
   const t = useStrings();
   return (
     <ListControls>
       <SearchBox label={t('payments.search')} value={filter.search} onChange={(search) => onChange({ search })} />
+      <FilterButton active={active} />
       <Choice
         label={t('payments.status')}
         value={filter.status}
@@ -71,6 +79,7 @@ export function PaymentFilters({ filter, onChange, menus }: Props) {
         label={t('app.sort')}
         value={filter.sort}
         isClearable={false}
+        usual="newest"
         choices={paymentSorts.map((value) => ({ value, label: t(`payments.sort.${value}`) }))}
         onChange={(sort) => onChange({ sort })}
       />

@@ -32,7 +32,7 @@ export function Payments() {
   const { holderId, mode, api } = useBook();
   const may = useMay();
   const [isLinking, setLinking] = useState(false);
-  const { filter, isNarrowed, narrow, clear, query, list, isFirstPage } = useList({
+  const { filter, active, isNarrowed, narrow, clear, query, list, isFirstPage } = useList({
     key: ['payments'],
     filters,
     read: (asked) => api.GET('/api/v1/payments', { params: { query: timed(asked) } }),
@@ -67,7 +67,7 @@ export function Payments() {
         </>
       }
     >
-      {!hasNone && <PaymentFilters filter={filter} onChange={narrow} menus={menus} />}
+      {!hasNone && <PaymentFilters filter={filter} active={active} onChange={narrow} menus={menus} />}
       <List
         label={t('payments.title')}
         list={list}

@@ -12,6 +12,7 @@ import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { allFailed } from '../../ui/failed-reads.ts';
+import { FilterButton } from '../../ui/filter-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -38,7 +39,7 @@ export function Payouts() {
   const { holderId, mode, api } = useBook();
   const may = useMay();
   const options = useQuery(optionsQuery({ holderId, mode }));
-  const { filter, isNarrowed, narrow, clear, query, list, isFirstPage } = useList({
+  const { filter, active, isNarrowed, narrow, clear, query, list, isFirstPage } = useList({
     key: ['payouts'],
     filters,
     read: (asked) => api.GET('/api/v1/payouts', { params: { query: { ...timed(asked), limit: pageSize } } }),
@@ -79,7 +80,9 @@ export function Payouts() {
           <PayoutList
             list={list}
             sources={sources}
-            controls={(menus) => !hasNone && <Filters filter={filter} onChange={narrow} menus={menus} />}
+            controls={(menus) =>
+              !hasNone && <Filters filter={filter} active={active} onChange={narrow} menus={menus} />
+            }
             {...(isNarrowed ? { onClear: clear } : {})}
           />
         </Stack>
@@ -115,12 +118,19 @@ function Actions({ mayRequest }: { mayRequest: boolean }) {
 
 type Filter = Chosen<typeof filters>;
 
-type FilterProps = { filter: Filter; onChange: (change: Partial<Filter>) => void; menus: ReactNode };
+type FilterProps = {
+  filter: Filter;
+  /** How many of them are in use. */
+  active: number;
+  onChange: (change: Partial<Filter>) => void;
+  menus: ReactNode;
+};
 
-function Filters({ filter, onChange, menus }: FilterProps) {
+function Filters({ filter, active, onChange, menus }: FilterProps) {
   const t = useStrings();
   return (
     <ListControls>
+      <FilterButton active={active} />
       <Choice
         label={t('payouts.status')}
         value={filter.status}

@@ -8,6 +8,7 @@ import { matching, oneOf, text } from '../../app/list-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterButton } from '../../ui/filter-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
@@ -21,7 +22,7 @@ const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function Requests() {
   const t = useStrings();
   const { api } = useBook();
-  const { filter, isNarrowed, narrow, list } = useList({
+  const { filter, active, isNarrowed, narrow, list } = useList({
     key: ['requests'],
     filters: { path: text, request_id: matching(idPattern), status: oneOf(statuses) },
     read: (query) => api.GET('/api/v1/requests', { params: { query } }),
@@ -35,6 +36,7 @@ export function Requests() {
       <DeveloperTabs />
       <ListControls>
         <SearchBox label={t('requests.search')} value={filter.request_id ?? filter.path} onChange={search} />
+        <FilterButton active={active} />
         <Choice
           label={t('requests.status')}
           value={filter.status}

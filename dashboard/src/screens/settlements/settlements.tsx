@@ -11,6 +11,7 @@ import { SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterButton } from '../../ui/filter-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls } from '../../ui/list-controls.tsx';
@@ -26,7 +27,7 @@ const filters = { span: oneOf(spans), from: dayOrInstant, to: dayOrInstant };
 export function Settlements() {
   const t = useStrings();
   const { api } = useBook();
-  const { filter, isNarrowed, narrow, clear, query, list } = useList({
+  const { filter, active, isNarrowed, narrow, clear, query, list } = useList({
     key: ['settlements'],
     filters,
     read: (asked) => api.GET('/api/v1/settlements', { params: { query: { ...timed(asked), limit: pageSize } } }),
@@ -40,6 +41,7 @@ export function Settlements() {
   return (
     <SettlementsFrame>
       <ListControls>
+        <FilterButton active={active} />
         <SpanFilter filter={filter} onChange={narrow} />
         {menus}
       </ListControls>

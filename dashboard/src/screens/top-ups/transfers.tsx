@@ -10,6 +10,7 @@ import { SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterButton } from '../../ui/filter-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls } from '../../ui/list-controls.tsx';
@@ -24,7 +25,7 @@ const filters = { span: oneOf(spans), from: dayOrInstant, to: dayOrInstant };
 export function Transfers() {
   const t = useStrings();
   const { api } = useBook();
-  const { filter, isNarrowed, narrow, clear, list } = useList({
+  const { filter, active, isNarrowed, narrow, clear, list } = useList({
     key: ['top-ups', 'list'],
     filters,
     read: (asked) => api.GET('/api/v1/top-ups', { params: { query: timed(asked) } }),
@@ -37,6 +38,7 @@ export function Transfers() {
   return (
     <Page title={t('transfers.title')}>
       <ListControls>
+        <FilterButton active={active} />
         <SpanFilter filter={filter} onChange={narrow} />
         {menus}
       </ListControls>

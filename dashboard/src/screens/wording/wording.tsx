@@ -1,5 +1,5 @@
 /** Every text of payment pages, emails and statements in a language, and what the operator says in its place. */
-import { Alert, Badge, Button, Stack, Text } from '@mantine/core';
+import { ActionIcon, Alert, Badge, Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
@@ -11,6 +11,8 @@ import { useList } from '../../app/use-list.ts';
 import { directionOf, type Language, languageNames } from '../../strings/languages.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterButton } from '../../ui/filter-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -25,7 +27,7 @@ export function WordingTexts() {
   const { api } = useBook();
   const may = useMay();
   const [edited, setEdited] = useState<OwnText>();
-  const { filter, narrow, list } = useList({
+  const { filter, active, narrow, list } = useList({
     key: ['wording'],
     filters: { language: withUsual(oneOf(languages), 'en'), area: oneOf(areas), show: oneOf(shows), search: text },
     read: (query) => api.GET('/api/v1/operator/wording', { params: { query } }),
@@ -41,7 +43,7 @@ export function WordingTexts() {
         </>
       }
     >
-      <Controls filter={filter} narrow={narrow} />
+      <Controls filter={filter} active={active} narrow={narrow} />
       <List
         label={t('wording.title')}
         list={list}
@@ -50,12 +52,19 @@ export function WordingTexts() {
         empty={<EmptyState icon="search" title={t('wording.empty.title')} text={t('wording.empty.text')} />}
         card={(row) => (
           <CardFacts
+            wraps
             title={<Said language={language} text={row.own ?? row.original} />}
-            amount={<State row={row} />}
-            below={t(`wording.area.${row.area}`)}
-            actions={edit && <EditButton row={row} onEdit={edit} />}
+            amount={edit && <Icon name="pencil" size={16} />}
+            below={
+              <>
+                {edit && <VisuallyHidden>{t('wording.edit')}</VisuallyHidden>}
+                <span>{t(`wording.area.${row.area}`)}</span>
+                <State row={row} />
+              </>
+            }
           />
         )}
+        {...(edit === undefined ? {} : { onOpen: edit })}
       />
       {edited !== undefined && <TextDialog row={edited} language={language} onClose={() => setEdited(undefined)} />}
     </Page>
@@ -70,10 +79,12 @@ type Filter = {
 };
 type ControlsProps = {
   filter: Filter;
+  /** How many of them are in use, but for the language. */
+  active: number;
   narrow: (change: { [Name in keyof Filter]?: Filter[Name] | undefined }) => void;
 };
 
-function Controls({ filter, narrow }: ControlsProps) {
+function Controls({ filter, active, narrow }: ControlsProps) {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
   const { data = [] } = useQuery({
@@ -96,6 +107,7 @@ function Controls({ filter, narrow }: ControlsProps) {
           onChange={(language) => narrow({ language })}
           isClearable={false}
         />
+        <FilterButton active={active} />
         <Choice
           label={t('wording.area')}
           value={filter.area}
@@ -154,7 +166,7 @@ function useColumns(language: Language, onEdit: ((row: OwnText) => void) | undef
             key: 'act',
             title: t('row.header'),
             align: 'end' as const,
-            width: 110,
+            width: 90,
             cell: (row: OwnText) => <EditButton row={row} onEdit={onEdit} />,
           },
         ]),
@@ -181,13 +193,13 @@ function State({ row: { state } }: { row: OwnText }) {
 function EditButton({ row, onEdit }: { row: OwnText; onEdit: (row: OwnText) => void }) {
   const t = useStrings();
   return (
-    <Button
-      size="xs"
-      variant="default"
+    <ActionIcon
+      variant="subtle"
+      color="gray"
       aria-label={t('wording.edit.of', { text: row.original })}
       onClick={() => onEdit(row)}
     >
-      {t('wording.edit')}
-    </Button>
+      <Icon name="pencil" size={16} />
+    </ActionIcon>
   );
 }

@@ -18,6 +18,7 @@ export const lists = {
   'totals.topUps': '{count, plural, one {# top-up} other {# top-ups}}',
   'totals.links': '{count, plural, one {# payee} other {# payees}}',
   'totals.settlements': '{count, plural, one {# settlement} other {# settlements}}',
+  'lists.filters': 'Filters',
   'columns.title': 'Columns',
   'views.title': 'Views',
   'views.none': 'No saved views yet',

@@ -98,8 +98,9 @@ export function settlementPage(
       amount: decimal(paid - deducted, currency),
     })),
     totalsNote: more(Math.min(limit, totals.length), BigInt(totals.length), 'payees'),
-    lines: lines.map((line) => ({
+    lines: lines.map((line, index) => ({
       order: orderOf(line),
+      isSameOrder: index > 0 && orderOf(line) === orderOf(lines[index - 1] as Lines[number]),
       party: listedName(line),
       reference: referenceOf(line.party),
       at: readableText(line.createdAt),
