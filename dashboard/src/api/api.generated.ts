@@ -2247,6 +2247,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/settlements.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole list as CSV, a line per currency credited */
+        get: operations["consoleGetSettlementsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payout-schedules": {
         parameters: {
             query?: never;
@@ -2687,6 +2704,23 @@ export interface paths {
         };
         /** Top-ups by bank transfer, newest first */
         get: operations["consoleListTopUps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/top-ups.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole list as CSV */
+        get: operations["consoleGetTopUpsCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3231,6 +3265,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/disputes.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole list as CSV */
+        get: operations["consoleGetDisputesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/disputes/{id}": {
         parameters: {
             query?: never;
@@ -3501,6 +3552,23 @@ export interface paths {
         };
         /** A shop’s customers, the one who paid last first */
         get: operations["consoleListCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole list as CSV */
+        get: operations["consoleGetCustomersCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -17412,6 +17480,31 @@ export interface operations {
             };
         };
     };
+    consoleGetSettlementsCsv: {
+        parameters: {
+            query?: {
+                /** @description Started at this instant or later */
+                from?: string;
+                /** @description Started before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settlements */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     consoleListPayoutSchedules: {
         parameters: {
             query?: never;
@@ -18337,6 +18430,32 @@ export interface operations {
                         /** @description For the next page; null on the last one */
                         next_cursor: string | null;
                     };
+                };
+            };
+        };
+    };
+    consoleGetTopUpsCsv: {
+        parameters: {
+            query?: {
+                status?: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
+                /** @description Requested at this instant or later */
+                from?: string;
+                /** @description Requested before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The top-ups */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -19566,6 +19685,38 @@ export interface operations {
             };
         };
     };
+    consoleGetDisputesCsv: {
+        parameters: {
+            query?: {
+                status?: "open" | "closed";
+                /** @description An id, or part of the reference, the description or the order’s reference */
+                search?: string;
+                /** @description The link id of a party with a split of the order */
+                payee?: number;
+                /** @description The id of a customer of the shop; for those who see who paid */
+                customer?: number;
+                /** @description Opened at this instant or later */
+                from?: string;
+                /** @description Opened before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The disputes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     consoleGetDispute: {
         parameters: {
             query?: never;
@@ -20165,6 +20316,33 @@ export interface operations {
                         /** @description For the next page; null on the last one */
                         next_cursor: string | null;
                     };
+                };
+            };
+        };
+    };
+    consoleGetCustomersCsv: {
+        parameters: {
+            query?: {
+                /** @description A part of the name or email address */
+                search?: string;
+                /** @description Paid last at this instant or later */
+                from?: string;
+                /** @description Paid last before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };

@@ -11,6 +11,7 @@ import { SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls } from '../../ui/list-controls.tsx';
@@ -26,7 +27,7 @@ const filters = { span: oneOf(spans), from: dayOrInstant, to: dayOrInstant };
 export function Settlements() {
   const t = useStrings();
   const { api } = useBook();
-  const { filter, isNarrowed, narrow, clear, query, list } = useList({
+  const { filter, isNarrowed, narrow, clear, query, list, isFirstPage } = useList({
     key: ['settlements'],
     filters,
     read: (asked) => api.GET('/api/v1/settlements', { params: { query: { ...timed(asked), limit: pageSize } } }),
@@ -37,8 +38,10 @@ export function Settlements() {
     },
   });
   const { columns, menus } = useArranged('settlements', useColumns());
+  const hasNone = query.data?.data.length === 0 && !isNarrowed && isFirstPage;
+  const exported = () => api.GET('/api/v1/settlements.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
-    <SettlementsFrame>
+    <SettlementsFrame actions={!hasNone && <ExportButton fileName="settlements.csv" request={exported} />}>
       <ListControls>
         <SpanFilter filter={filter} onChange={narrow} />
         {menus}

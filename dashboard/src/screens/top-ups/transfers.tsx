@@ -10,6 +10,7 @@ import { SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls } from '../../ui/list-controls.tsx';
@@ -24,7 +25,7 @@ const filters = { span: oneOf(spans), from: dayOrInstant, to: dayOrInstant };
 export function Transfers() {
   const t = useStrings();
   const { api } = useBook();
-  const { filter, isNarrowed, narrow, clear, list } = useList({
+  const { filter, isNarrowed, narrow, clear, query, list, isFirstPage } = useList({
     key: ['top-ups', 'list'],
     filters,
     read: (asked) => api.GET('/api/v1/top-ups', { params: { query: timed(asked) } }),
@@ -34,8 +35,10 @@ export function Transfers() {
     },
   });
   const { columns, menus } = useArranged('top-ups', useColumns());
+  const hasNone = query.data?.data.length === 0 && !isNarrowed && isFirstPage;
+  const exported = () => api.GET('/api/v1/top-ups.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
-    <Page title={t('transfers.title')}>
+    <Page title={t('transfers.title')} actions={!hasNone && <ExportButton fileName="top-ups.csv" request={exported} />}>
       <ListControls>
         <SpanFilter filter={filter} onChange={narrow} />
         {menus}

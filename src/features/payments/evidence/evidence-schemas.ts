@@ -152,6 +152,9 @@ export const DisputeOfHolder = Type.Object(
 
 const decimal = (minor: bigint, currency: string) => jsonDecimal(minor, exponentOf(currency));
 
+export const whoHasMoney = ({ returns, withdrawals }: HolderDispute): 'withdrawn' | 'returned' =>
+  returns < withdrawals ? 'withdrawn' : 'returned';
+
 export const presentListedDispute = (dispute: HolderDispute): Static<typeof ListedDisputeAnswer> => ({
   dispute_id: dispute.id,
   status: dispute.status,
@@ -160,7 +163,7 @@ export const presentListedDispute = (dispute: HolderDispute): Static<typeof List
   evidence: dispute.state,
   amount: decimal(dispute.amount, dispute.currency),
   currency: dispute.currency,
-  money: dispute.returns < dispute.withdrawals ? 'withdrawn' : 'returned',
+  money: whoHasMoney(dispute),
   payment_id: dispute.paymentId,
   order_ref: dispute.orderRef,
   description: dispute.description,
