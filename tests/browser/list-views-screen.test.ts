@@ -105,3 +105,25 @@ it.each([
   await menuOf(page, 'Views').click();
   await page.getByText('No saved views yet').waitFor();
 });
+
+it.each([
+  ['company', '/links/invitations', ['Type', 'Status', 'Link ID', 'Sent', 'Expires']],
+  ['company', '/cash/handovers', ['Description', 'Status']],
+  ['service', '/operator/accounts', ['Type', 'Status', 'Owner', 'Members', 'Links', 'Created']],
+  ['service', '/operator/top-ups', ['Credited to', 'Reference', 'Method', 'Requested']],
+] as const)('of a %s, %s has both menus', async (kind, path, titles) => {
+  const member = kind === 'company' ? owner : await dashboard.newMember('service');
+  const page = await dashboard.newPage({ ...desktop }, member);
+  if (kind === 'service') {
+    await dashboard.server.pool.query('update people set second_factor = true where id = $1', [member.personId]);
+  }
+  await page.goto(screen(member, path));
+  await menuOf(page, 'Views').waitFor();
+  await menuOf(page, 'Columns').click();
+  const items = page.getByRole('menuitemcheckbox');
+  await items.first().waitFor();
+  expect(await items.allInnerTexts()).toEqual(titles);
+  await items.first().click();
+  await page.waitForURL(/[?&]columns=/);
+  await expectAccessible(page);
+});

@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OperatorTopUp } from '../../api/types.ts';
+import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
 import { oneOf, text, withUsual } from '../../app/list-filters.ts';
 import { useMay } from '../../app/may.ts';
@@ -42,6 +43,7 @@ export function TopUps() {
     refetchInterval: 15_000,
   });
   const { status: tab } = filter;
+  const { columns, menus } = useArranged('operator-top-ups', useColumns(tab, setAsked));
   const close = () => setAsked(undefined);
   return (
     <Page title={t('op.topUps.title')}>
@@ -53,11 +55,12 @@ export function TopUps() {
       />
       <ListControls>
         <SearchBox label={t('op.topUps.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+        {menus}
       </ListControls>
       <List
         label={t('op.topUps.title')}
         list={list}
-        columns={useColumns(tab, setAsked)}
+        columns={columns}
         idOf={(row) => row.topup_id}
         empty={
           tab === 'pending' && !isNarrowed ? (
@@ -120,10 +123,20 @@ function useColumns(tab: Tab, onAsk: (asked: Asked) => void): Column<OperatorTop
         <TracedMoney trace={`top_up:${row.topup_id}`} amount={row.amount} currency={row.currency} fw={550} />
       ),
     },
-    { key: 'to', title: t('op.topUps.to'), cell: (row) => t(`op.payouts.account.${row.account}`) },
-    { key: 'reference', title: t('op.topUps.reference'), cell: (row) => <Reference row={row} /> },
-    { key: 'source', title: t('op.topUps.source'), cell: (row) => t(`op.topUps.source.${row.source}`) },
-    { key: 'created', title: t('op.topUps.requested'), cell: (row) => <Instant at={row.created_at} /> },
+    { key: 'to', title: t('op.topUps.to'), optional: 'shown', cell: (row) => t(`op.payouts.account.${row.account}`) },
+    { key: 'reference', title: t('op.topUps.reference'), optional: 'shown', cell: (row) => <Reference row={row} /> },
+    {
+      key: 'source',
+      title: t('op.topUps.source'),
+      optional: 'shown',
+      cell: (row) => t(`op.topUps.source.${row.source}`),
+    },
+    {
+      key: 'created',
+      title: t('op.topUps.requested'),
+      optional: 'shown',
+      cell: (row) => <Instant at={row.created_at} />,
+    },
     ...((tab === 'pending' || tab === 'reversal' || tab === 'succeeded') && mayAct ? [acts] : []),
   ];
 }
