@@ -245,6 +245,30 @@ describe('a dispute', () => {
     expect(parse((await asker(one.holderId, 'test')('GET', '/disputes.csv')).raw.body, { columns: true })).toEqual([]);
   });
 
+  it('is on the shop’s home until it is responded to, with what it is about and until when', async () => {
+    const one = await disputed({ dueDays: 20 });
+    const home = async (mode: Mode = one.mode) => {
+      const { pending } = (await asker(one.holderId, mode)('GET', '/home/shop?time_zone=UTC')).data;
+      return [pending.disputes_to_answer, pending.to_answer];
+    };
+    const nothing = [0, { amounts: [], respond_by: null, dispute_id: null }];
+    const about = ({ id, standing }: typeof one) => [
+      1,
+      { amounts: [{ currency: 'EUR', amount: 20 }], respond_by: standing.evidenceDueAt.toISOString(), dispute_id: id },
+    ];
+    expect(await home()).toEqual(about(one));
+    expect(await home('test')).toEqual(nothing);
+    const nearer = await disputed({ holderId: one.holderId });
+    const both = { amounts: [{ currency: 'EUR', amount: 40 }], dispute_id: null };
+    expect(await home()).toEqual([2, { ...both, respond_by: nearer.standing.evidenceDueAt.toISOString() }]);
+    await nearer.say('It was delivered.');
+    expect((await home())[0]).toBe(2);
+    await nearer.submit();
+    expect(await home()).toEqual(about(one));
+    await one.tell({ standing: { ...one.standing, status: 'lost', evidenceDueAt: null } });
+    expect(await home()).toEqual(nothing);
+  });
+
   it('is listed by its deadline while it is open, and newest first once it is decided', async () => {
     const one = await disputed();
     await server.database.pool.query('update disputes set holder_id = holder_id');

@@ -9491,6 +9491,19 @@ export interface components {
             } | null;
             pending: {
                 disputes_to_answer: number;
+                /** @description What these disputes are about */
+                to_answer: {
+                    amounts: {
+                        /** @description Uppercase ISO 4217 code */
+                        currency: string;
+                        /** @description An exact decimal in units of the currency */
+                        amount: number;
+                    }[];
+                    /** @description The nearest deadline */
+                    respond_by: string | null;
+                    /** @description The payment provider's id of the only one; null where there are several */
+                    dispute_id: string | null;
+                };
                 disputed_payments: number;
                 refunds_pending: number;
                 refunds_failed: number;

@@ -6,17 +6,25 @@ import { Instant } from './instant.tsx';
 
 const nearMs = 3 * 24 * 60 * 60_000;
 
-/** @param day without the time of day. */
-export function Due({ at, day = false }: { at: string; day?: boolean }) {
-  const [now] = useState(() => new Date());
-  const left = Date.parse(at) - now.getTime();
+type Props = {
+  at: string;
+  /** Without the time of day. */
+  day?: boolean;
+  /** What time it was, on the clock that counts, when it was read; by default that of the browser. */
+  now?: string;
+};
+
+export function Due({ at, day = false, now: given }: Props) {
+  const [opened] = useState(() => new Date().toISOString());
+  const now = given ?? opened;
+  const left = Date.parse(at) - Date.parse(now);
   const shown = (
     <>
       <Instant at={at} day={day} />
       {left > 0 && (
         <>
           {' ('}
-          <Countdown to={at} now={now.toISOString()} />)
+          <Countdown to={at} now={now} />)
         </>
       )}
     </>
