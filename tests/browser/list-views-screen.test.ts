@@ -47,13 +47,15 @@ it('shows the columns that were chosen, also the next time; those that name a ro
   expect(await refunded.getAttribute('aria-checked')).toBe('false');
   await refunded.click();
   await page.getByRole('columnheader', { name: 'Refunded' }).waitFor();
+  await page.getByRole('menuitemcheckbox', { name: 'Payees' }).click();
+  await page.getByRole('link', { name: 'Taverna' }).first().waitFor();
   await page.getByRole('menuitemcheckbox', { name: 'Payment' }).click();
   await page.getByRole('columnheader', { name: 'Payment' }).waitFor({ state: 'detached' });
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
   await openOrders(page);
-  const chosen = ['Order', 'Amount', 'Refunded', 'Settlement', 'Created'];
+  const chosen = ['Order', 'Amount', 'Refunded', 'Settlement', 'Payees', 'Created'];
   expect((await headers(page)).filter((title) => title !== '')).toEqual(chosen);
   // What the address says comes first: a view shows the same to everyone.
   await openOrders(page, '?columns=none');

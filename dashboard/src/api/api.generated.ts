@@ -7856,6 +7856,13 @@ export interface components {
                 credProps: boolean;
             };
         };
+        OrderPayee: {
+            /** @enum {unknown} */
+            beneficiary_type: "merchant" | "courier";
+            /** @description Null of a restaurant without a link */
+            beneficiary_ref: number | null;
+            name: string | null;
+        };
         OrderRow: {
             order_id: number;
             /** @description The partner's own order id */
@@ -7888,6 +7895,8 @@ export interface components {
             broken_splits: boolean;
             is_shadow: boolean;
             shadow_merchant_name: string | null;
+            /** @description Each once, in the order of the splits; none of a split without a payee */
+            payees: components["schemas"]["OrderPayee"][];
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -12439,6 +12448,7 @@ export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type Passkey = components['schemas']['Passkey'];
 export type NewPasskeyCredential = components['schemas']['NewPasskeyCredential'];
 export type PasskeyCreationOptions = components['schemas']['PasskeyCreationOptions'];
+export type OrderPayee = components['schemas']['OrderPayee'];
 export type OrderRow = components['schemas']['OrderRow'];
 export type ListTotals = components['schemas']['ListTotals'];
 export type ObjectActivity = components['schemas']['ObjectActivity'];

@@ -1,12 +1,13 @@
 /** The orders of a company: found, narrowed, sorted, exported, held and released. */
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import type { OrderRow } from '../../api/types.ts';
 import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
 import { timed } from '../../app/list-span.ts';
 import { useMay } from '../../app/may.ts';
+import { PayeeLink } from '../../app/payee-link.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -185,6 +186,18 @@ function SettlementState({ row }: { row: OrderRow }) {
   );
 }
 
+/** Restaurants and couriers, each a link to its page where it has one. */
+function Payees({ row: { payees } }: { row: OrderRow }) {
+  const t = useStrings();
+  if (payees.length === 0) return t('app.none');
+  return payees.map(({ beneficiary_type: type, beneficiary_ref: ref, name }, index) => (
+    <Fragment key={`${type} ${ref}`}>
+      {index > 0 && ', '}
+      <PayeeLink link={ref}>{name ?? ref}</PayeeLink>
+    </Fragment>
+  ));
+}
+
 function useLinkTo() {
   const { holderId, mode } = useBook();
   return ({ partner_order_ref: ref }: OrderRow) =>
@@ -241,6 +254,7 @@ function useColumns(): Column<OrderRow>[] {
       title: t('orders.settlement'),
       cell: (row) => <SettlementState row={row} />,
     },
+    { key: 'payees', title: t('orders.payees'), optional: 'hidden', cell: (row) => <Payees row={row} /> },
     {
       key: 'restaurant',
       title: t('orders.restaurant'),
