@@ -337,6 +337,8 @@ export const unmeasuredReads: Readonly<Record<string, string>> = {
   consoleGetEarningsStatementPage: document,
   consoleGetAuditLogCsv: document,
   consoleGetPaymentsCsv: document,
+  operatorGetDisputesCsv: document,
+  operatorGetTopUpsCsv: document,
   operatorGetReconciliationCsv: document,
   operatorGetAuditLogCsv: document,
   operatorExportPayouts: document,

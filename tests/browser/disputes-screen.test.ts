@@ -141,6 +141,9 @@ it('at a desk, the operator reads the evidence and hands it over', async () => {
   const operator = await dashboard.newMember('service');
   const page = await dashboard.newPage(desktop, operator);
   await dashboard.server.pool.query('update people set second_factor = true where id = $1', [operator.personId]);
+  await page.goto(screen(operator, `/operator/disputes?search=${id}`));
+  await page.getByText('1 dispute', { exact: true }).waitFor();
+  expect((await exported(page)).lines.map((line) => line.split(',', 1)[0])).toEqual([`"${id}"`]);
   await page.goto(screen(operator, `/operator/disputes/${id}`));
   await page.getByText('It was delivered.').waitFor();
   const downloading = page.waitForEvent('download');

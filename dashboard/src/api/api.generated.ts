@@ -4260,6 +4260,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/disputes.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole list of disputes as CSV */
+        get: operations["operatorGetDisputesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/disputes/{id}": {
         parameters: {
             query?: never;
@@ -5947,6 +5964,23 @@ export interface paths {
         };
         /** Top-ups of all holders, searched and filtered */
         get: operations["operatorListTopUps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/top-ups.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole list of top-ups as CSV */
+        get: operations["operatorGetTopUpsCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -21901,6 +21935,34 @@ export interface operations {
             };
         };
     };
+    operatorGetDisputesCsv: {
+        parameters: {
+            query?: {
+                status?: "open" | "closed";
+                /** @description A dispute's or payment's id, or part of the payee's name */
+                search?: string;
+                /** @description Opened at this instant or later */
+                from?: string;
+                /** @description Opened before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The disputes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     operatorGetDispute: {
         parameters: {
             query?: never;
@@ -25448,6 +25510,33 @@ export interface operations {
                         /** @description For the next page; null on the last one */
                         next_cursor: string | null;
                     };
+                };
+            };
+        };
+    };
+    operatorGetTopUpsCsv: {
+        parameters: {
+            query?: {
+                status?: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
+                /** @description Those whose take-back waits for a second person */
+                take_back?: "requested";
+                sort?: "newest" | "oldest";
+                /** @description A top-up's id or reference, or part of a name */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The top-ups */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };

@@ -9,6 +9,7 @@ import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -28,25 +29,30 @@ type Tab = (typeof tabs)[number];
 
 type Asked = { act: 'confirm' | 'refuse' | 'takeBack' | 'approve' | 'decline'; row: OperatorTopUp };
 
+/** As the API is asked: what waits the longest comes first. */
+function queryOf<F extends { status: Tab }>({ status, ...query }: F) {
+  const sort = status === 'pending' ? ('oldest' as const) : ('newest' as const);
+  return { ...query, ...(status === 'reversal' ? { take_back: 'requested' as const } : { status }), sort };
+}
+
 export function TopUps() {
   const t = useStrings();
   const { api } = useBook();
   const [asked, setAsked] = useState<Asked>();
-  const { filter, isNarrowed, narrow, list } = useList({
+  const { filter, isNarrowed, narrow, query, list, isFirstPage } = useList({
     key: ['operator', 'top-ups'],
     filters: { search: text, status: withUsual(oneOf(tabs), 'pending') },
-    read: ({ status, ...query }) => {
-      const sort = status === 'pending' ? ('oldest' as const) : ('newest' as const);
-      const of = status === 'reversal' ? { take_back: 'requested' as const } : { status };
-      return api.GET('/api/v1/operator/top-ups', { params: { query: { ...query, ...of, sort } } });
-    },
+    read: (chosen) => api.GET('/api/v1/operator/top-ups', { params: { query: queryOf(chosen) } }),
     refetchInterval: 15_000,
   });
   const { status: tab } = filter;
   const { columns, menus } = useArranged('operator-top-ups', useColumns(tab, setAsked));
   const close = () => setAsked(undefined);
+  const hasNone = query.data?.data.length === 0 && !isNarrowed && isFirstPage;
+  const exported = () =>
+    api.GET('/api/v1/operator/top-ups.csv', { params: { query: queryOf(filter) }, parseAs: 'blob' });
   return (
-    <Page title={t('op.topUps.title')}>
+    <Page title={t('op.topUps.title')} actions={!hasNone && <ExportButton fileName="top-ups.csv" request={exported} />}>
       <Tabs
         label={t('op.topUps.status')}
         value={tab}

@@ -4,7 +4,7 @@ import { csvPages } from '../../../base/csv/csv-pages.ts';
 import type { Page, SortedPlace } from '../../../base/database/page.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
-import { whoHasMoney } from './evidence-schemas.ts';
+import { whoHasMoney } from '../who-has-money.ts';
 import { type DisputeFilter, type HolderDispute, listDecidedOf, listOpenOf } from './holder-disputes.repository.ts';
 
 export const disputeCsvColumns = [

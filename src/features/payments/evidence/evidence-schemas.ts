@@ -13,6 +13,7 @@ import {
   Text,
 } from '../../../base/schemas/parts.ts';
 import { disputeStatuses, evidenceFileTypes, evidencePurposes, evidenceTexts } from '../../providers/provider.ts';
+import { whoHasMoney } from '../who-has-money.ts';
 import type { Evidence, ListedFile } from './evidence.repository.ts';
 import { type Closed, closedWords, evidenceStates, whyClosed } from './evidence.ts';
 import type { HolderDispute } from './holder-disputes.repository.ts';
@@ -151,9 +152,6 @@ export const DisputeOfHolder = Type.Object(
 );
 
 const decimal = (minor: bigint, currency: string) => jsonDecimal(minor, exponentOf(currency));
-
-export const whoHasMoney = ({ returns, withdrawals }: HolderDispute): 'withdrawn' | 'returned' =>
-  returns < withdrawals ? 'withdrawn' : 'returned';
 
 export const presentListedDispute = (dispute: HolderDispute): Static<typeof ListedDisputeAnswer> => ({
   dispute_id: dispute.id,
