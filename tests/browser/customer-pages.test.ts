@@ -2,7 +2,7 @@
  * A shop's customers in a real browser: the list, the page of one, how they are reached from a payment and from the search, and
  * what is said where there are none.
  */
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { systemActor } from '../../src/core/access/actor.ts';
 import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
@@ -15,6 +15,7 @@ import { expectBooksToHold } from '../support/assert-books.ts';
 import { judge } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { exported } from './exported.ts';
 
 let dashboard: TestDashboard;
 let owner: Member;
@@ -54,6 +55,12 @@ describe.each([
     await page.getByText('2 customers', { exact: true }).last().waitFor();
     await page.getByText('Everyone who signed in or gave an email address when they paid.').waitFor();
     await judge(page, `customers-${device}`);
+    await page.getByRole('searchbox').fill('grace');
+    await page.getByText('1 customer', { exact: true }).last().waitFor();
+    const { name, lines } = await exported(page);
+    expect([name, lines.length]).toEqual(['customers.csv', 1]);
+    expect(lines[0]).toContain('"Grace Hopper"');
+    await page.getByRole('searchbox').fill('');
     await page.getByRole('link', { name: /Ada Lovelace/ }).click();
     await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor();
     await page.getByText('Recognized by the email address they entered').waitFor();
@@ -73,6 +80,7 @@ describe.each([
     const page = await dashboard.newPage(options, other);
     await page.goto(screen(other, '/customers'));
     await page.getByText('No customers yet').waitFor();
+    expect(await page.getByRole('button', { name: 'Export CSV' }).count()).toBe(0);
     await judge(page, `customers-none-${device}`);
   });
 });

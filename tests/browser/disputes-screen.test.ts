@@ -13,6 +13,7 @@ import { payByCard } from '../support/pay-by-card.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { exported } from './exported.ts';
 
 let dashboard: TestDashboard;
 
@@ -56,9 +57,17 @@ it('on a phone, a shop responds from its home, and submits once', async () => {
   await dispute(owner);
   const page = await dashboard.newPage(phone, owner);
   await page.goto(screen(owner));
-  await page.getByRole('link', { name: '1 dispute needs your response' }).click();
+  const one = page.getByRole('link', { name: '1 dispute needs your response' });
+  const said = (await one.innerText()).replaceAll('\u00a0', ' ');
+  expect(said).toMatch(/EUR 20\.00 disputed · Respond by .+ \(in 9 days\)/);
+  await expectAccessible(page);
+  await one.click();
+  await page.getByRole('heading', { name: 'EUR 20.00 disputed' }).waitFor();
+  await page.goto(screen(owner, '/disputes'));
   await page.getByText('Not delivered').waitFor();
   await expectAccessible(page);
+  const { name, lines } = await exported(page);
+  expect([name, lines.length]).toEqual(['disputes.csv', 1]);
   await page.getByText('Invoice 1042').click();
   await page.getByRole('heading', { name: 'EUR 20.00 disputed' }).waitFor();
   await page.getByText('in 9 days').waitFor();
@@ -106,6 +115,20 @@ it('on a phone, a shop responds from its home, and submits once', async () => {
   await expectAccessible(page);
 });
 
+it('at a desk, a shop’s home says what several disputes come to, and leads to their list', async () => {
+  const owner = await dashboard.newMember('merchant');
+  await dispute(owner);
+  await dispute(owner);
+  const page = await dashboard.newPage(desktop, owner);
+  await page.goto(screen(owner));
+  const both = page.getByRole('link', { name: '2 disputes need your response' });
+  expect((await both.innerText()).replaceAll('\u00a0', ' ')).toMatch(
+    /EUR 40\.00 disputed · Respond by .+ \(in 9 days\)/,
+  );
+  await both.click();
+  await page.waitForURL(/\/disputes$/);
+});
+
 it('at a desk, the operator reads the evidence and hands it over', async () => {
   const owner = await dashboard.newMember('merchant');
   const id = await dispute(owner);
@@ -118,6 +141,9 @@ it('at a desk, the operator reads the evidence and hands it over', async () => {
   const operator = await dashboard.newMember('service');
   const page = await dashboard.newPage(desktop, operator);
   await dashboard.server.pool.query('update people set second_factor = true where id = $1', [operator.personId]);
+  await page.goto(screen(operator, `/operator/disputes?search=${id}`));
+  await page.getByText('1 dispute', { exact: true }).waitFor();
+  expect((await exported(page)).lines.map((line) => line.split(',', 1)[0])).toEqual([`"${id}"`]);
   await page.goto(screen(operator, `/operator/disputes/${id}`));
   await page.getByText('It was delivered.').waitFor();
   const downloading = page.waitForEvent('download');

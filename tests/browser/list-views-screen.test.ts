@@ -47,13 +47,15 @@ it('shows the columns that were chosen, also the next time; those that name a ro
   expect(await refunded.getAttribute('aria-checked')).toBe('false');
   await refunded.click();
   await page.getByRole('columnheader', { name: 'Refunded' }).waitFor();
+  await page.getByRole('menuitemcheckbox', { name: 'Payees' }).click();
+  await page.getByRole('link', { name: 'Taverna' }).first().waitFor();
   await page.getByRole('menuitemcheckbox', { name: 'Payment' }).click();
   await page.getByRole('columnheader', { name: 'Payment' }).waitFor({ state: 'detached' });
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
   await openOrders(page);
-  const chosen = ['Order', 'Amount', 'Refunded', 'Settlement', 'Created'];
+  const chosen = ['Order', 'Amount', 'Refunded', 'Settlement', 'Payees', 'Created'];
   expect((await headers(page)).filter((title) => title !== '')).toEqual(chosen);
   // What the address says comes first: a view shows the same to everyone.
   await openOrders(page, '?columns=none');
@@ -104,4 +106,26 @@ it.each([
   await page.getByText('View deleted').waitFor();
   await menuOf(page, 'Views').click();
   await page.getByText('No saved views yet').waitFor();
+});
+
+it.each([
+  ['company', '/links/invitations', ['Type', 'Status', 'Link ID', 'Sent', 'Expires']],
+  ['company', '/cash/handovers', ['Description', 'Status']],
+  ['service', '/operator/accounts', ['Type', 'Status', 'Owner', 'Members', 'Links', 'Created']],
+  ['service', '/operator/top-ups', ['Credited to', 'Reference', 'Method', 'Requested']],
+] as const)('of a %s, %s has both menus', async (kind, path, titles) => {
+  const member = kind === 'company' ? owner : await dashboard.newMember('service');
+  const page = await dashboard.newPage({ ...desktop }, member);
+  if (kind === 'service') {
+    await dashboard.server.pool.query('update people set second_factor = true where id = $1', [member.personId]);
+  }
+  await page.goto(screen(member, path));
+  await menuOf(page, 'Views').waitFor();
+  await menuOf(page, 'Columns').click();
+  const items = page.getByRole('menuitemcheckbox');
+  await items.first().waitFor();
+  expect(await items.allInnerTexts()).toEqual(titles);
+  await items.first().click();
+  await page.waitForURL(/[?&]columns=/);
+  await expectAccessible(page);
 });

@@ -28,6 +28,7 @@ import { payByCard, simulatedPayDeps } from '../support/pay-by-card.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { exported } from './exported.ts';
 import { expectToFitSmallPhone } from './small-phone.ts';
 
 let dashboard: TestDashboard;
@@ -199,6 +200,9 @@ describe('each on one device', () => {
     await expectAccessible(page);
 
     await page.goto(screen(member, '/operator/top-ups', 'live'));
+    await page.getByRole('button', { name: 'Confirm', exact: true }).waitFor();
+    const file = await exported(page);
+    expect([file.name, file.lines.length]).toEqual(['top-ups.csv', 1]);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByRole('dialog', { name: 'Has this money arrived?' }).waitFor();
     await expectAccessible(page, '[role=dialog]');

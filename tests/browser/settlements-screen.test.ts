@@ -12,6 +12,7 @@ import { createPartnerClient, type PartnerClient } from '../support/partner-clie
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { exported } from './exported.ts';
 import { expectToFitSmallPhone } from './small-phone.ts';
 
 let dashboard: TestDashboard;
@@ -125,6 +126,7 @@ describe('each on one device', () => {
 
     await page.goto(screen(owner, '/settlements'));
     await page.getByRole('heading', { name: 'No settlements yet' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Export CSV' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Preview and settle' }).click();
     await page.getByText('EUR settlement stops at order huge').waitFor();
     await page.getByText('1 order settles now; 2 orders wait for funds.').waitFor();
@@ -193,8 +195,13 @@ describe('each on one device', () => {
     // Nothing waits or is held in any of them.
     expect(await page.getByRole('columnheader', { name: /Awaiting funds|On hold/ }).count()).toBe(0);
 
+    const file = await exported(page);
+    expect([file.name, file.lines.length]).toEqual(['settlements.csv', 1]);
+    expect(file.lines[0]).toContain('"EUR","50.00"');
+
     await page.goto(screen(owner, '/settlements?span=yesterday'));
     await page.getByRole('heading', { name: 'No settlements match' }).waitFor();
+    expect((await exported(page)).lines).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('1 settlement', { exact: true }).waitFor();
   });

@@ -11,6 +11,7 @@ import { expectBooksToHold } from '../support/assert-books.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { exported } from './exported.ts';
 
 const pictures = process.env.TOP_UP_PICTURES;
 let dashboard: TestDashboard;
@@ -131,6 +132,8 @@ it('a customer starts a top-up on a phone, cancels one, and sees the money arriv
   await page.getByText('Canceled').waitFor();
   await page.getByText('2 top-ups', { exact: true }).waitFor();
   await expectAccessible(page);
+  const file = await exported(page);
+  expect([file.name, file.lines.length]).toEqual(['top-ups.csv', 2]);
   await look(page, 'list-phone');
 }, 120_000);
 

@@ -225,6 +225,33 @@ describe('the list of orders', () => {
     }
   });
 
+  it('names who is paid of each order, of a restaurant that has not joined too', async () => {
+    const link = await dataOf('/links?status=active');
+    const named = link.find(({ type }: { type: string }) => type === 'merchant');
+    const splits = [
+      { beneficiary_type: 'merchant', beneficiary_ref: named.id, amount: 18 },
+      { beneficiary_type: 'partner', amount: 2 },
+    ];
+    const shadow = { is_shadow: true, shadow_merchant_ref: 'new', shadow_merchant_name: 'Trattoria' };
+    const refs = [
+      await record({ partner_order_ref: 'payees-1', total_amount: 20, splits }),
+      await record({
+        partner_order_ref: 'payees-2',
+        total_amount: 20,
+        ...shadow,
+        splits: [{ beneficiary_type: 'merchant', amount: 20 }],
+      }),
+    ];
+    const rows = (await dataOf('/orders?search=payees-&sort=oldest')) as {
+      partner_order_ref: string;
+      payees: object[];
+    }[];
+    expect(rows.map((row) => [row.partner_order_ref, row.payees])).toEqual([
+      [refs[0], [{ beneficiary_type: 'merchant', beneficiary_ref: named.id, name: named.name }]],
+      [refs[1], [{ beneficiary_type: 'merchant', beneficiary_ref: null, name: 'Trattoria' }]],
+    ]);
+  });
+
   it('sorted by amount, has each state in one of the parts it is put together from', () => {
     expect(stateGroups.flat().sort()).toEqual(Object.keys(settlementTransitions).sort());
   });

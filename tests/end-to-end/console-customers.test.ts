@@ -2,6 +2,7 @@
  * A shop's customers (docs/contract/people.md, "For the people of a shop"): who they are, what their pages say, who may read
  * them, and what is left when a person is deleted.
  */
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { systemActor } from '../../src/core/access/actor.ts';
@@ -250,6 +251,28 @@ describe('the list', () => {
     expect(await shop.list('?search=nobody')).toEqual([]);
     expect((await shop.ask('/customers?cursor=x')).statusCode).toBe(422);
   });
+
+  it('is a file too, as it is narrowed, in which no name is a formula', async () => {
+    const shop = await newShop();
+    for (const [who, called] of [
+      ['eve', '=HYPERLINK("http://evil.example")'],
+      ['ann', 'Ann Smith'],
+    ] as const) {
+      await shop.byCard(`${who}@example.com`, called);
+    }
+    await assign();
+    const fileOf = async (query: string, as?: Mode) => {
+      const answer = await shop.ask(`/customers.csv${query}`, as);
+      expect(answer.headers['content-disposition']).toBe('attachment; filename="customers.csv"');
+      return parse(answer.body, { columns: true }) as Record<string, string>[];
+    };
+    const [ann, eve] = await shop.read('/customers');
+    const asText = (one: object) => Object.fromEntries(Object.entries(one).map(([key, value]) => [key, `${value}`]));
+    expect(await fileOf('')).toEqual([asText(ann), { ...asText(eve), name: `'${eve.name}` }]);
+    expect(await fileOf('?search=ANN')).toEqual([asText(ann)]);
+    expect(await fileOf(`?to=${ann.last_paid_at}`)).toMatchObject([{ email: 'eve@example.com' }]);
+    expect(await fileOf('', 'live')).toEqual([]);
+  });
 });
 
 describe('a customer’s page', () => {
@@ -284,7 +307,8 @@ describe('a customer’s page', () => {
     await assign();
     const id = await idOf(shop);
     await shop.take('developer');
-    for (const path of [`/customers`, `/customers/${id}`, `/payments?customer=${id}`, `/disputes?customer=${id}`]) {
+    const narrowed = [`/payments?customer=${id}`, `/disputes?customer=${id}`, `/disputes.csv?customer=${id}`];
+    for (const path of ['/customers', '/customers.csv', `/customers/${id}`, ...narrowed]) {
       expect((await shop.ask(path)).json().error.code, path).toBe('forbidden');
     }
     expect((await shop.ask(`/notes?object_kind=customer&object_id=${id}`)).json().error.code).toBe('forbidden');

@@ -3,6 +3,7 @@
  * holders, the proof of the books and the audit log (docs/contract/people.md, "For the operator").
  */
 import { createHash } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { toMinorUnits } from '../../src/base/money/amount.ts';
@@ -274,6 +275,19 @@ it('a live top-up is found by its holder, and confirmed once', async () => {
     query: { status: 'pending', search: 'bistro' },
   });
   expect(pending.data.map((one: { topup_id: string }) => one.topup_id)).toContain(id);
+  const file = async (query: Record<string, string>, mode: Mode = 'live') =>
+    parse((await ask('GET', '/operator/top-ups.csv', { mode, query })).text, { columns: true }) as Record<
+      string,
+      string
+    >[];
+  const written = await file({ status: 'pending', search: 'bistro', sort: 'oldest' });
+  type Listed = { topup_id: string; holder: { holder_id: number; name: string; kind: string } };
+  const found = [...(pending.data as Listed[])].reverse();
+  expect(written.map((row) => [row.topup_id, row.holder_id, row.holder, row.holder_kind])).toEqual(
+    found.map(({ topup_id, holder }) => [topup_id, String(holder.holder_id), holder.name, holder.kind]),
+  );
+  expect(await file({ search: id }, 'test')).toEqual([]);
+  expect(await file({ take_back: 'requested' })).toEqual([]);
   expect((await ask('POST', `/operator/top-ups/${id}/confirm`, { mode: 'live' })).data.status).toBe('succeeded');
   expect((await ask('POST', `/operator/top-ups/${id}/confirm`, { mode: 'test' })).code).toBe('not_found');
 });
@@ -536,6 +550,20 @@ describe('disputes', () => {
       next_due_at: null,
     });
     expect(await list({ search: ids[1] as string })).toHaveLength(1);
+  });
+
+  it('are a file as the list is narrowed', async () => {
+    const file = async (query: Record<string, string>, mode: Mode = 'test') =>
+      parse((await ask('GET', '/operator/disputes.csv', { mode, query })).text, { columns: true }) as {
+        dispute_id: string;
+      }[];
+    const idsOf = (rows: { dispute_id: string }[]) => rows.map(({ dispute_id }) => dispute_id);
+    const written = await file({});
+    expect(idsOf(written)).toEqual([ids[2], ids[1], ids[0]]);
+    expect(written[0]).toMatchObject({ amount: '30.00', currency: 'EUR', money: 'withdrawn', holder_kind: 'merchant' });
+    expect(idsOf(await file({ search: ids[1] as string }))).toEqual([ids[1]]);
+    expect(await file({ status: 'closed' })).toEqual([]);
+    expect(await file({}, 'live')).toEqual([]);
   });
 
   it('one tells what was taken from whom, and is of its mode alone', async () => {

@@ -440,6 +440,7 @@ describe('a refund', () => {
     expect(await shop.list('?attention=refund_pending')).toEqual(['Vase']);
     expect((await shop.read('/home/shop')).pending).toEqual({
       disputes_to_answer: 0,
+      to_answer: { amounts: [], respond_by: null, dispute_id: null },
       disputed_payments: 0,
       refunds_pending: 1,
       refunds_failed: 0,

@@ -3,6 +3,7 @@
  * or to the operator, who hands it over; and they are reminded (docs/contract/people.md, "Disputes and evidence").
  */
 import { Readable } from 'node:stream';
+import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPublicId } from '../../src/base/database/public-id.ts';
@@ -217,6 +218,55 @@ describe('a dispute', () => {
     expect((await foreign('POST', `${one.path}/submit`)).status).toBe(404);
     expect((await one.ask('GET', '/disputes?search=CART')).data).toHaveLength(1);
     expect((await one.ask('GET', '/disputes?search=cart-78')).data).toEqual([]);
+  });
+
+  it('is in the file that the list writes as it is narrowed, without who paid', async () => {
+    const one = await disputed();
+    const later = await disputed({ holderId: one.holderId, dueDays: 20 });
+    const file = async (query: string) => {
+      const { raw } = await one.ask('GET', `/disputes.csv${query}`);
+      expect(raw.headers['content-disposition']).toBe('attachment; filename="disputes.csv"');
+      expect(raw.body).not.toContain('Grace');
+      return parse(raw.body, { columns: true }) as Record<string, string>[];
+    };
+    const idsOf = (rows: Record<string, string>[]) => rows.map((row) => row.dispute_id);
+    expect(await file('')).toMatchObject([
+      {
+        ...{ dispute_id: one.id, status: 'needs_response', reason: 'fraudulent', currency: 'EUR', amount: '20.00' },
+        ...{ money: 'withdrawn', reference: 'cart-77', payment_id: one.payment.id, evidence: '' },
+        evidence_due_at: one.standing.evidenceDueAt.toISOString(),
+      },
+      { dispute_id: later.id },
+    ]);
+    expect(idsOf(await file(`?search=${later.id}`))).toEqual([later.id]);
+    await later.tell({ standing: { ...later.standing, status: 'lost', evidenceDueAt: null } });
+    expect(idsOf(await file(''))).toEqual([one.id]);
+    expect(idsOf(await file('?status=closed'))).toEqual([later.id]);
+    expect(parse((await asker(one.holderId, 'test')('GET', '/disputes.csv')).raw.body, { columns: true })).toEqual([]);
+  });
+
+  it('is on the shop’s home until it is responded to, with what it is about and until when', async () => {
+    const one = await disputed({ dueDays: 20 });
+    const home = async (mode: Mode = one.mode) => {
+      const { pending } = (await asker(one.holderId, mode)('GET', '/home/shop?time_zone=UTC')).data;
+      return [pending.disputes_to_answer, pending.to_answer];
+    };
+    const nothing = [0, { amounts: [], respond_by: null, dispute_id: null }];
+    const about = ({ id, standing }: typeof one) => [
+      1,
+      { amounts: [{ currency: 'EUR', amount: 20 }], respond_by: standing.evidenceDueAt.toISOString(), dispute_id: id },
+    ];
+    expect(await home()).toEqual(about(one));
+    expect(await home('test')).toEqual(nothing);
+    const nearer = await disputed({ holderId: one.holderId });
+    const both = { amounts: [{ currency: 'EUR', amount: 40 }], dispute_id: null };
+    expect(await home()).toEqual([2, { ...both, respond_by: nearer.standing.evidenceDueAt.toISOString() }]);
+    await nearer.say('It was delivered.');
+    expect((await home())[0]).toBe(2);
+    await nearer.submit();
+    expect(await home()).toEqual(about(one));
+    await one.tell({ standing: { ...one.standing, status: 'lost', evidenceDueAt: null } });
+    expect(await home()).toEqual(nothing);
   });
 
   it('is listed by its deadline while it is open, and newest first once it is decided', async () => {

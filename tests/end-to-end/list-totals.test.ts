@@ -374,6 +374,75 @@ it('a filter that the list refuses is refused of its totals', async () => {
   }
 });
 
+describe('the CSV', () => {
+  async function fileOf(list: string, query: string, mode: Mode = 'test') {
+    const headers = { cookie, 'sluice-holder': String(company), 'sluice-mode': mode };
+    const url = `/api/v1/${list}.csv?${query.slice(1)}`;
+    const answer = await server.app.inject({ method: 'GET', url, headers });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${list}.csv"`);
+    return parse(answer.body, { columns: true }) as Record<string, string>[];
+  }
+
+  it('of settlements has a line for each currency that each of the list credited', async () => {
+    const [first] = await allPages('settlements', '', company, 'test');
+    const queries = ['', `&from=${first?.started_at}`, `&to=${first?.started_at}`];
+    const compare = async (query: string, mode: Mode) => {
+      const listed = (await allPages('settlements', query, company, mode)).flatMap((one) =>
+        (one.credited as Credited).map(({ currency, amount }) => [
+          one.settlement_id,
+          one.status,
+          currency,
+          thousandths(amount),
+          one.orders_settled,
+        ]),
+      );
+      const written = (await fileOf('settlements', query, mode)).map((row) => [
+        Number(row.settlement_id),
+        row.status,
+        row.currency,
+        thousandths(row.credited),
+        Number(row.orders_settled),
+      ]);
+      expect(written).toEqual(listed);
+      return written.length;
+    };
+    for (const query of queries) expect(await compare(query, 'test')).toBeGreaterThan(0);
+    expect(await compare('', 'live')).toBe(0);
+  });
+
+  it('of settlements has a line for one that credited nothing', async () => {
+    const partner = createPartnerClient(server.app, await makeKey(server.db, company, 'live'));
+    expect((await partner.post('/settlements', { currency: 'CHF' })).statusCode).toBe(201);
+    expect(await fileOf('settlements', '', 'live')).toMatchObject([
+      { status: 'done', trigger: 'request', currency: 'CHF', credited: '', orders_settled: '0' },
+    ]);
+  });
+
+  it('of settlements has what they credited where the list leaves it out', async () => {
+    const stored = await fileOf('settlements', '');
+    await withSettled(25_001, async () => {
+      const amounts = (rows: typeof stored) =>
+        rows.map(({ settlement_id: id, currency, credited }) => [id, currency, credited]);
+      expect(amounts(await fileOf('settlements', ''))).toEqual(amounts(stored));
+    });
+  });
+
+  it('of top-ups has the rows that the list has when it is narrowed alike', async () => {
+    for (const mode of modes) {
+      for (const query of ['', '&status=pending', '&to=2031-03-01T12:00:00.000Z']) {
+        const shown = ({ topup_id, status, account, currency, amount, created_at }: Record<string, unknown>) => [
+          ...[topup_id, status, account, currency, created_at],
+          thousandths(amount),
+        ];
+        const written = await fileOf('top-ups', query, mode);
+        expect(written.map(shown)).toEqual((await allPages('top-ups', query, company, mode)).map(shown));
+        if (query === '') expect(written).toHaveLength(3);
+      }
+    }
+  });
+});
+
 it('the CSV of payouts has the rows that the list has when it is narrowed alike', async () => {
   const headers = { cookie, 'sluice-holder': String(company), 'sluice-mode': 'test' };
   for (const query of ['', '&status=requested', '&from=2031-03-11T12:00:00.000Z']) {

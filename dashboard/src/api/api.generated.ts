@@ -2247,6 +2247,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/settlements.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole list as CSV, a line per currency credited */
+        get: operations["consoleGetSettlementsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payout-schedules": {
         parameters: {
             query?: never;
@@ -2687,6 +2704,23 @@ export interface paths {
         };
         /** Top-ups by bank transfer, newest first */
         get: operations["consoleListTopUps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/top-ups.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole list as CSV */
+        get: operations["consoleGetTopUpsCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3231,6 +3265,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/disputes.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole list as CSV */
+        get: operations["consoleGetDisputesCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/disputes/{id}": {
         parameters: {
             query?: never;
@@ -3501,6 +3552,23 @@ export interface paths {
         };
         /** A shop’s customers, the one who paid last first */
         get: operations["consoleListCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole list as CSV */
+        get: operations["consoleGetCustomersCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4184,6 +4252,23 @@ export interface paths {
         };
         /** Open disputes by deadline, or decided ones, newest first */
         get: operations["operatorListDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/disputes.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole list of disputes as CSV */
+        get: operations["operatorGetDisputesCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5879,6 +5964,23 @@ export interface paths {
         };
         /** Top-ups of all holders, searched and filtered */
         get: operations["operatorListTopUps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/top-ups.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole list of top-ups as CSV */
+        get: operations["operatorGetTopUpsCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7788,6 +7890,13 @@ export interface components {
                 credProps: boolean;
             };
         };
+        OrderPayee: {
+            /** @enum {unknown} */
+            beneficiary_type: "merchant" | "courier";
+            /** @description Null of a restaurant without a link */
+            beneficiary_ref: number | null;
+            name: string | null;
+        };
         OrderRow: {
             order_id: number;
             /** @description The partner's own order id */
@@ -7820,6 +7929,8 @@ export interface components {
             broken_splits: boolean;
             is_shadow: boolean;
             shadow_merchant_name: string | null;
+            /** @description Each once, in the order of the splits; none of a split without a payee */
+            payees: components["schemas"]["OrderPayee"][];
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -9423,6 +9534,19 @@ export interface components {
             } | null;
             pending: {
                 disputes_to_answer: number;
+                /** @description What these disputes are about */
+                to_answer: {
+                    amounts: {
+                        /** @description Uppercase ISO 4217 code */
+                        currency: string;
+                        /** @description An exact decimal in units of the currency */
+                        amount: number;
+                    }[];
+                    /** @description The nearest deadline */
+                    respond_by: string | null;
+                    /** @description The payment provider's id of the only one; null where there are several */
+                    dispute_id: string | null;
+                };
                 disputed_payments: number;
                 refunds_pending: number;
                 refunds_failed: number;
@@ -12358,6 +12482,7 @@ export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type Passkey = components['schemas']['Passkey'];
 export type NewPasskeyCredential = components['schemas']['NewPasskeyCredential'];
 export type PasskeyCreationOptions = components['schemas']['PasskeyCreationOptions'];
+export type OrderPayee = components['schemas']['OrderPayee'];
 export type OrderRow = components['schemas']['OrderRow'];
 export type ListTotals = components['schemas']['ListTotals'];
 export type ObjectActivity = components['schemas']['ObjectActivity'];
@@ -17412,6 +17537,31 @@ export interface operations {
             };
         };
     };
+    consoleGetSettlementsCsv: {
+        parameters: {
+            query?: {
+                /** @description Started at this instant or later */
+                from?: string;
+                /** @description Started before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settlements */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     consoleListPayoutSchedules: {
         parameters: {
             query?: never;
@@ -18337,6 +18487,32 @@ export interface operations {
                         /** @description For the next page; null on the last one */
                         next_cursor: string | null;
                     };
+                };
+            };
+        };
+    };
+    consoleGetTopUpsCsv: {
+        parameters: {
+            query?: {
+                status?: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
+                /** @description Requested at this instant or later */
+                from?: string;
+                /** @description Requested before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The top-ups */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -19566,6 +19742,38 @@ export interface operations {
             };
         };
     };
+    consoleGetDisputesCsv: {
+        parameters: {
+            query?: {
+                status?: "open" | "closed";
+                /** @description An id, or part of the reference, the description or the order’s reference */
+                search?: string;
+                /** @description The link id of a party with a split of the order */
+                payee?: number;
+                /** @description The id of a customer of the shop; for those who see who paid */
+                customer?: number;
+                /** @description Opened at this instant or later */
+                from?: string;
+                /** @description Opened before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The disputes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     consoleGetDispute: {
         parameters: {
             query?: never;
@@ -20165,6 +20373,33 @@ export interface operations {
                         /** @description For the next page; null on the last one */
                         next_cursor: string | null;
                     };
+                };
+            };
+        };
+    };
+    consoleGetCustomersCsv: {
+        parameters: {
+            query?: {
+                /** @description A part of the name or email address */
+                search?: string;
+                /** @description Paid last at this instant or later */
+                from?: string;
+                /** @description Paid last before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -21696,6 +21931,34 @@ export interface operations {
                         /** @description For the next page; null on the last one */
                         next_cursor: string | null;
                     };
+                };
+            };
+        };
+    };
+    operatorGetDisputesCsv: {
+        parameters: {
+            query?: {
+                status?: "open" | "closed";
+                /** @description A dispute's or payment's id, or part of the payee's name */
+                search?: string;
+                /** @description Opened at this instant or later */
+                from?: string;
+                /** @description Opened before this instant */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The disputes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -25247,6 +25510,33 @@ export interface operations {
                         /** @description For the next page; null on the last one */
                         next_cursor: string | null;
                     };
+                };
+            };
+        };
+    };
+    operatorGetTopUpsCsv: {
+        parameters: {
+            query?: {
+                status?: "pending" | "succeeded" | "cancelled" | "expired" | "refused";
+                /** @description Those whose take-back waits for a second person */
+                take_back?: "requested";
+                sort?: "newest" | "oldest";
+                /** @description A top-up's id or reference, or part of a name */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The top-ups */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };

@@ -73,5 +73,8 @@ export function useList<F extends Filters, P extends Page<object>>(options: Opti
     onPrevious: cursor === undefined ? undefined : () => history.back(),
     ...(totals === undefined ? {} : { totals: { ...totals, query: sums } }),
   };
-  return { ...shown, query, list, isFirstPage: cursor === undefined };
+  const isFirstPage = cursor === undefined;
+  /** There is nothing to narrow, to arrange or to export. */
+  const hasNone = query.data?.data.length === 0 && !shown.isNarrowed && isFirstPage;
+  return { ...shown, query, list, isFirstPage, hasNone };
 }

@@ -12,11 +12,14 @@ type Props = {
   day?: boolean;
   /** Stands before it; what has one is a badge however far away it is. */
   label?: string;
+  /** What time it was, on the clock that counts, when it was read; by default that of the browser. */
+  now?: string;
 };
 
-export function Due({ at, day = false, label }: Props) {
-  const [now] = useState(() => new Date());
-  const left = Date.parse(at) - now.getTime();
+export function Due({ at, day = false, label, now: given }: Props) {
+  const [opened] = useState(() => new Date().toISOString());
+  const now = given ?? opened;
+  const left = Date.parse(at) - Date.parse(now);
   const shown = (
     <>
       {label !== undefined && `${label} `}
@@ -24,7 +27,7 @@ export function Due({ at, day = false, label }: Props) {
       {left > 0 && (
         <>
           {' ('}
-          <Countdown to={at} now={now.toISOString()} />)
+          <Countdown to={at} now={now} />)
         </>
       )}
     </>

@@ -1,9 +1,11 @@
-/** GET /customers and /customers/{id} of the people's API: who paid a shop, and one of them with what they paid. */
+/** GET /customers, /customers.csv and /customers/{id} of the people's API: who paid a shop, and one of them with what they paid. */
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
+import { csvAnswer } from '../../core/http/answers.ts';
 import { byKey, pageQuery, readPage } from '../../core/http/page.ts';
+import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import {
   type Customer,
@@ -14,6 +16,7 @@ import {
   listRefundsOfCustomer,
   sumOfCustomer,
 } from '../../features/payments/customers/customers.repository.ts';
+import { customerCsvColumns, customersCsv } from '../../features/payments/customers/customers-csv.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { instantOf } from '../shared/instants.ts';
 import { CustomerAnswer, ListedCustomerAnswer } from './customers/customer-schemas.ts';
@@ -58,6 +61,20 @@ export function customerRoutes(app: FastifyInstance, { db }: { db: Database }): 
         listCustomers(db, book, { ...page, ...filter }),
       );
       return partnerPage(rows.map(presentListedCustomer), next);
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/customers.csv',
+    schema: {
+      ...audience.operation('getCustomersCsv', 'payments', 'The whole list as CSV'),
+      querystring: CustomerFilters,
+      response: audience.documentAnswers(csvAnswer(customerCsvColumns, 'The customers')),
+    },
+    handler: async (request, reply) => {
+      const book = audience.callerOf(request, 'payments.read_in_full');
+      return sendCsv(reply, 'customers.csv', customersCsv(db, book, customerFilterOf(request.query)));
     },
   });
 

@@ -4,11 +4,15 @@ import { type Static, Type } from 'typebox';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { isAllowed } from '../../core/access/authorize.ts';
 import type { Action } from '../../core/access/permissions.ts';
+import { csvAnswer } from '../../core/http/answers.ts';
 import { limitBodiesInProgress } from '../../core/http/bodies-in-progress.ts';
 import { acceptStream, requireBody } from '../../core/http/content-types.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
 import { byKey, pageQuery, readPage } from '../../core/http/page.ts';
+import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import { disputeCsvColumns, disputesCsv } from '../../features/payments/evidence/disputes-csv.ts';
 import { findFile } from '../../features/payments/evidence/evidence.repository.ts';
 import { fileBytesMax, fileProblems } from '../../features/payments/evidence/evidence-file.ts';
 import {
@@ -109,6 +113,13 @@ const ofCaller = (request: FastifyRequest<{ Params: { id: string } }>, action: A
   disputeId: request.params.id,
 });
 
+/** Whose list it is. To narrow it to who paid takes who may see that. @throws AppError as `authorize`. */
+function listedFor(request: FastifyRequest, { customer }: Static<typeof DisputeFilters>): Book {
+  const book = audience.callerOf(request, 'disputes.read');
+  if (customer !== undefined) audience.callerOf(request, 'disputes.read_in_full');
+  return book;
+}
+
 /** @throws AppError `not_found`. */
 async function inFull(request: FastifyRequest, { db, clock, providers }: EvidenceDeps, { book, disputeId }: InBook) {
   const dispute = await findDisputeOf(db, book, disputeId);
@@ -135,13 +146,26 @@ function readRoutes(app: FastifyInstance, deps: EvidenceDeps): void {
       response: audience.readAnswers({ 200: pageOf(ListedDisputeAnswer) }),
     },
     handler: async (request) => {
-      const book = audience.callerOf(request, 'disputes.read');
-      const { status = 'open', customer } = request.query;
-      if (customer !== undefined) audience.callerOf(request, 'disputes.read_in_full');
-      const list = status === 'open' ? listOpenOf : listDecidedOf;
+      const book = listedFor(request, request.query);
+      const list = request.query.status === 'closed' ? listDecidedOf : listOpenOf;
       const filter = disputeFilterOf(request.query);
       const { rows, next } = await readPage(request.query, inList, (page) => list(db, book, filter, page));
       return partnerPage(rows.map(presentListedDispute), next);
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/disputes.csv',
+    schema: {
+      ...audience.operation('getDisputesCsv', 'disputes', 'The whole list as CSV'),
+      querystring: DisputeFilters,
+      response: audience.documentAnswers(csvAnswer(disputeCsvColumns, 'The disputes')),
+    },
+    handler: async (request, reply) => {
+      const book = listedFor(request, request.query);
+      const { status = 'open' } = request.query;
+      return sendCsv(reply, 'disputes.csv', disputesCsv(db, book, status, disputeFilterOf(request.query)));
     },
   });
 

@@ -75,6 +75,7 @@ import { freshRoute, type SessionRouteDeps, sessionRoutes, signInRoutes } from '
 import { freshPasskeyRoute, passkeySignInRoutes } from './session-passkey.ts';
 import { confirmAtProviderRoute, providerCallbackRoute, providerSignInRoutes } from './session-provider.ts';
 import { sessionListRoutes } from './sessions.ts';
+import { settlementsCsvRoute } from './settlements.ts';
 import { signUpRoutes } from './sign-ups.ts';
 import { singleSignOnRoutes } from './single-sign-on.ts';
 import { testCityRoutes } from './test-city.ts';
@@ -161,6 +162,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     companyRoutes(scope, consoleAudience, deps);
     payoutRoutes(scope, holderAudience, deps, holderRequests);
     payoutsCsvRoute(scope, deps);
+    settlementsCsvRoute(scope, deps);
     payoutScheduleRoutes(scope, holderAudience, deps);
     payoutOptionsRoute(scope, deps);
     bankAccountsRoute(scope, holderAudience, deps);

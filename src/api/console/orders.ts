@@ -11,6 +11,7 @@ import { byKey, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
+import { findLinks } from '../../features/links/links.repository.ts';
 import { findBrokenSplits } from '../../features/orders/broken-splits.repository.ts';
 import { type Order, paymentSources } from '../../features/orders/order.ts';
 import {
@@ -22,6 +23,7 @@ import {
 import { OrderRow, PaymentStatusName, SettlementStatusName } from '../../features/orders/order-schemas.ts';
 import { writtenIn } from '../../features/orders/order-times.repository.ts';
 import { orderCsvColumns, ordersCsv } from '../../features/orders/orders-csv.ts';
+import { linksOf, presentPayees } from '../../features/orders/present-payees.ts';
 import { findHolds, type Hold, presentHold } from '../../features/orders/who-held.repository.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
 import { instantOf } from '../shared/instants.ts';
@@ -81,9 +83,17 @@ export function consoleOrdersRoute(app: FastifyInstance, { db, clock }: { db: Da
         listOrdersSorted(db, book, filter, { ...page, sort }),
       );
       const ids = shown.map(({ id }) => id);
-      const [broken, holds] = await Promise.all([findBrokenSplits(db, book.holderId, ids), findHolds(db, book, shown)]);
+      const [broken, holds, links] = await Promise.all([
+        findBrokenSplits(db, book.holderId, ids),
+        findHolds(db, book, shown),
+        findLinks(db, book.holderId, linksOf(shown)),
+      ]);
+      const names = new Map(links.map(({ id, name }) => [id, name]));
       return partnerPage(
-        shown.map((order) => presentRow(order, broken.has(order.id), holds.get(order.id))),
+        shown.map((order) => ({
+          ...presentRow(order, broken.has(order.id), holds.get(order.id)),
+          payees: presentPayees(order, names),
+        })),
         next,
       );
     },
@@ -124,7 +134,11 @@ function datedOf(query: Static<typeof OrderFilters>, clock: Clock, book: Book): 
   return { dated: { by, from, to, written: writtenIn(clock, book, { from, to }) } };
 }
 
-const presentRow = (order: Order, hasBrokenSplits: boolean, hold: Hold | undefined): Static<typeof OrderRow> => ({
+const presentRow = (
+  order: Order,
+  hasBrokenSplits: boolean,
+  hold: Hold | undefined,
+): Omit<Static<typeof OrderRow>, 'payees'> => ({
   order_id: Number(order.id),
   partner_order_ref: order.partnerOrderRef,
   amount: jsonDecimal(order.totalAmount, exponentOf(order.currency)),

@@ -1,5 +1,5 @@
 /**
- * Top-ups by bank transfer of the people's API, for a company's clearing and a customer's wallet alike: the list, one with
+ * Top-ups by bank transfer of the people's API, for a company's clearing and a customer's wallet alike: the list, also as CSV, one with
  * the account to transfer to, and calling one off.
  */
 
@@ -8,9 +8,11 @@ import { type Static, Type } from 'typebox';
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
+import { csvAnswer } from '../../core/http/answers.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
 import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
+import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { findBankDetails, listBankDetails } from '../../features/wallets/bank-details.repository.ts';
 import { cancelTopUp } from '../../features/wallets/end-top-up.ts';
@@ -22,6 +24,7 @@ import {
   type TransferTopUpFilter,
   topUpStatuses,
 } from '../../features/wallets/top-ups.repository.ts';
+import { topUpCsvColumns, topUpsCsv } from '../../features/wallets/top-ups-csv.ts';
 import { TransferTopUpAnswer } from '../../features/wallets/wallet-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { instantOf } from '../shared/instants.ts';
@@ -61,6 +64,20 @@ export function holderTopUpRoutes(app: FastifyInstance, { db, clock }: { db: Dat
       const details = new Map((await listBankDetails(db)).map((one) => [one.currency, one]));
       const shown = rows.map((topUp) => presentTransferTopUp(topUp, details.get(topUp.currency)));
       return reply.send(partnerPage(shown, next));
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/top-ups.csv',
+    schema: {
+      ...audience.operation('getTopUpsCsv', 'wallets', 'The whole list as CSV'),
+      querystring: TopUpFilters,
+      response: audience.documentAnswers(csvAnswer(topUpCsvColumns, 'The top-ups')),
+    },
+    handler: async (request, reply) => {
+      const book = audience.callerOf(request, 'wallets.read');
+      return sendCsv(reply, 'top-ups.csv', topUpsCsv(db, book, topUpFilterOf(request.query)));
     },
   });
 

@@ -8,8 +8,9 @@ import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Mode } from '../../base/money/mode.ts';
-import { fileAnswer } from '../../core/http/answers.ts';
+import { csvAnswer, fileAnswer } from '../../core/http/answers.ts';
 import { byKey, pageQuery, readPage } from '../../core/http/page.ts';
+import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { checkDispute } from '../../features/payments/check-dispute.ts';
 import {
@@ -32,6 +33,7 @@ import {
   listDisputeTransfers,
   listOpenDisputes,
 } from '../../features/payments/operator-disputes.repository.ts';
+import { operatorDisputeCsvColumns, operatorDisputesCsv } from '../../features/payments/operator-disputes-csv.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { evidenceFileAnswer, sendEvidenceFile } from '../shared/evidence-file.ts';
 import { instantOf } from '../shared/instants.ts';
@@ -88,6 +90,21 @@ function readRoutes(app: FastifyInstance, { db }: Deps): void {
       const list = status === 'open' ? listOpenDisputes : listClosedDisputes;
       const { rows, next } = await readPage(request.query, inList, (page) => list(db, filter, page));
       return partnerPage(rows.map(presentDispute), next);
+    },
+  });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/disputes.csv',
+    schema: {
+      ...audience.operation('getDisputesCsv', 'The whole list of disputes as CSV'),
+      querystring: DisputeFilters,
+      response: audience.documentAnswers(csvAnswer(operatorDisputeCsvColumns, 'The disputes')),
+    },
+    handler: async (request, reply) => {
+      const { mode } = audience.callerOf(request, 'disputes.read');
+      const { status = 'open' } = request.query;
+      return sendCsv(reply, 'disputes.csv', operatorDisputesCsv(db, status, disputeFilterOf(mode, request.query)));
     },
   });
 

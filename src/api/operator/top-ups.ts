@@ -22,10 +22,12 @@ import {
   Text,
 } from '../../base/schemas/parts.ts';
 import { amountLimit, plainText } from '../../base/schemas/request-parts.ts';
+import { csvAnswer } from '../../core/http/answers.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { answerOnce } from '../../core/http/idempotency.ts';
 import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
+import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { findHolder, type HolderRow } from '../../features/holders/holders.repository.ts';
 import {
@@ -46,6 +48,7 @@ import { presentReversal, presentTopUp } from '../../features/wallets/present-wa
 import { planReversal, type Reversal } from '../../features/wallets/reverse-top-up.ts';
 import { confirmTopUp } from '../../features/wallets/top-up.ts';
 import { findTopUp, type TopUp, topUpStatuses } from '../../features/wallets/top-ups.repository.ts';
+import { operatorTopUpCsvColumns, operatorTopUpsCsv } from '../../features/wallets/top-ups-csv.ts';
 import { TopUpAnswer, TopUpReversalAnswer } from '../../features/wallets/wallet-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { readAmount } from '../shared/read-money.ts';
@@ -53,8 +56,7 @@ import { operatorAudience as audience } from './audience.ts';
 
 type Deps = { db: Database; clock: Clock };
 
-const Query = Type.Object({
-  ...pageQuery(),
+const narrowed = {
   status: Type.Optional(Type.Enum([...topUpStatuses])),
   take_back: Type.Optional(
     Type.Literal('requested', { description: 'Those whose take-back waits for a second person' }),
@@ -68,7 +70,9 @@ const Query = Type.Object({
       description: "A top-up's id or reference, or part of a name",
     }),
   ),
-});
+};
+const Query = Type.Object({ ...pageQuery(), ...narrowed });
+const CsvQuery = Type.Object(narrowed);
 
 const Params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const Confirmation = Type.Object({
@@ -126,7 +130,13 @@ const present = (topUp: ListedTopUp): Static<typeof OperatorTopUp> => ({
   holder: { holder_id: Number(topUp.holderId), name: topUp.holderName, kind: topUp.holderKind },
 });
 
-export function operatorTopUpRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+/** What the list is asked for. */
+const asked = (mode: Mode, { status, search, sort, take_back: takeBack }: Static<typeof CsvQuery>) => ({
+  filter: { mode, status, search, isTakeBackRequested: takeBack !== undefined },
+  oldestFirst: sort === 'oldest',
+});
+
+function listRoutes(app: FastifyInstance, { db }: Deps): void {
   typed(app).route({
     method: 'GET',
     url: '/operator/top-ups',
@@ -137,14 +147,33 @@ export function operatorTopUpRoutes(app: FastifyInstance, { db, clock }: Deps): 
     },
     handler: async (request) => {
       const { mode } = audience.callerOf(request, 'top_ups.read');
-      const { status, search, sort, take_back: takeBack } = request.query;
-      const isTakeBackRequested = takeBack !== undefined;
+      const { filter, oldestFirst } = asked(mode, request.query);
       const { rows, next } = await readPage(request.query, byId('position'), (page) =>
-        listAllTopUps(db, { mode, status, search, isTakeBackRequested }, { ...page, oldestFirst: sort === 'oldest' }),
+        listAllTopUps(db, filter, { ...page, oldestFirst }),
       );
       return partnerPage(rows.map(present), next);
     },
   });
+
+  typed(app).route({
+    method: 'GET',
+    url: '/operator/top-ups.csv',
+    schema: {
+      ...audience.operation('getTopUpsCsv', 'The whole list of top-ups as CSV'),
+      querystring: CsvQuery,
+      response: audience.documentAnswers(csvAnswer(operatorTopUpCsvColumns, 'The top-ups')),
+    },
+    handler: async (request, reply) => {
+      const { mode } = audience.callerOf(request, 'top_ups.read');
+      const { filter, oldestFirst } = asked(mode, request.query);
+      return sendCsv(reply, 'top-ups.csv', operatorTopUpsCsv(db, filter, { oldestFirst }));
+    },
+  });
+}
+
+export function operatorTopUpRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  listRoutes(app, deps);
 
   typed(app).route({
     method: 'POST',

@@ -188,6 +188,15 @@ export const OrderHold = Type.Object({
 });
 
 /** A row of a list, for people. */
+const OrderPayee = Type.Object(
+  {
+    beneficiary_type: Type.Enum(['merchant', 'courier']),
+    beneficiary_ref: Type.Union([NumericId, Type.Null()], { description: 'Null of a restaurant without a link' }),
+    name: NullableText,
+  },
+  { title: 'OrderPayee' },
+);
+
 export const OrderRow = Type.Object(
   {
     order_id: NumericId,
@@ -205,6 +214,9 @@ export const OrderRow = Type.Object(
     }),
     is_shadow: Type.Boolean(),
     shadow_merchant_name: NullableText,
+    payees: Type.Array(OrderPayee, {
+      description: 'Each once, in the order of the splits; none of a split without a payee',
+    }),
     created_at: Instant,
     settled_at: NullableInstant,
   },

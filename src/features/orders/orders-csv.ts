@@ -1,11 +1,11 @@
-/** A list of orders as CSV, page by page, so that memory is bounded by one page (docs/contract/common.md, "CSV"). */
-import { amountCell, type Cell, csvRows } from '../../base/csv/csv.ts';
+/** A list of orders as CSV. */
+import { amountCell, type Cell } from '../../base/csv/csv.ts';
+import { csvPages } from '../../base/csv/csv-pages.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { Order } from './order.ts';
 import { listOrdersSorted, type OrderCursor, type OrderListFilter, type OrderSort } from './order-list.repository.ts';
-
-const pageMax = 1_000;
 
 export const orderCsvColumns = [
   'order_ref',
@@ -26,23 +26,13 @@ export const orderCsvColumns = [
   'shadow_merchant_name',
 ] as const;
 
-export async function* ordersCsv(
-  db: Database,
-  book: Book,
-  filter: OrderListFilter,
-  sort: OrderSort,
-): AsyncGenerator<string> {
-  yield csvRows([orderCsvColumns]);
-  let after: OrderCursor | undefined;
-  for (;;) {
-    const orders = await listOrdersSorted(db, book, filter, { sort, after, limit: pageMax });
-    const last = orders.at(-1);
-    if (last === undefined) return;
-    yield csvRows(orders.map(cellsOf));
-    if (orders.length < pageMax) return;
-    after = { key: last.totalAmount, id: last.id };
-  }
-}
+export const ordersCsv = (db: Database, book: Book, filter: OrderListFilter, sort: OrderSort): AsyncGenerator<string> =>
+  csvPages({
+    columns: orderCsvColumns,
+    read: (page: Page<OrderCursor>) => listOrdersSorted(db, book, filter, { sort, ...page }),
+    placeOf: ({ totalAmount, id }) => ({ key: totalAmount, id }),
+    linesOf: (order) => [cellsOf(order)],
+  });
 
 const cellsOf = (order: Order): Cell[] => [
   order.partnerOrderRef,

@@ -21,6 +21,7 @@ import { evidenceStates } from './evidence/evidence.ts';
 import { EvidenceAnswer, presentEvidence, type ShownEvidence } from './evidence/evidence-schemas.ts';
 import type { DisputedPayment, DisputeTransfer, ListedDispute } from './operator-disputes.repository.ts';
 import { type PaymentStatus, paymentTransitions } from './payment.ts';
+import { whoHasMoney } from './who-has-money.ts';
 
 const listed = {
   dispute_id: Text('dp_1QzL', "The payment provider's id"),
@@ -101,7 +102,7 @@ export const presentDispute = (dispute: ListedDispute): Static<typeof DisputeAns
   evidence_due_at: dispute.evidenceDueAt?.toISOString() ?? null,
   amount: decimal(dispute.amount, dispute.currency),
   currency: dispute.currency,
-  money: dispute.returns < dispute.withdrawals ? 'withdrawn' : 'returned',
+  money: whoHasMoney(dispute),
   payee: { holder_id: Number(dispute.holderId), name: dispute.payeeName, kind: dispute.payeeKind },
   payment_id: dispute.paymentId,
   created_at: dispute.createdAt.toISOString(),

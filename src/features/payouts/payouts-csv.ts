@@ -1,12 +1,12 @@
-/** A list of payouts as CSV, page by page, so that memory is bounded by one page (docs/contract/common.md, "CSV"). */
-import { amountCell, type Cell, csvRows } from '../../base/csv/csv.ts';
+/** A list of payouts as CSV. */
+import { amountCell, type Cell } from '../../base/csv/csv.ts';
+import { csvPages } from '../../base/csv/csv-pages.ts';
+import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { Payout } from './payout.ts';
 import { netOf } from './payout-postings.ts';
 import { listOwnedPayouts, type PayoutFilter } from './payouts.repository.ts';
-
-const pageMax = 1_000;
 
 export const payoutCsvColumns = [
   'payout_id',
@@ -25,16 +25,13 @@ export const payoutCsvColumns = [
   'ended_at',
 ] as const;
 
-export async function* payoutsCsv(db: Database, owner: Book, filter: PayoutFilter): AsyncGenerator<string> {
-  yield csvRows([payoutCsvColumns]);
-  let after: bigint | undefined;
-  for (;;) {
-    const payouts = await listOwnedPayouts(db, owner, { ...filter, after, limit: pageMax });
-    yield csvRows(payouts.map(cellsOf));
-    if (payouts.length < pageMax) return;
-    after = payouts.at(-1)?.position;
-  }
-}
+export const payoutsCsv = (db: Database, owner: Book, filter: PayoutFilter): AsyncGenerator<string> =>
+  csvPages({
+    columns: payoutCsvColumns,
+    read: (page: Page) => listOwnedPayouts(db, owner, { ...filter, ...page }),
+    placeOf: ({ position }) => position,
+    linesOf: (payout) => [cellsOf(payout)],
+  });
 
 const cellsOf = (payout: Payout): Cell[] => [
   payout.id,

@@ -58,7 +58,7 @@ export type ListedTopUp = TopUp & {
   holderKind: 'company' | 'merchant' | 'courier' | 'customer' | 'service';
 };
 
-type TopUpListFilter = {
+export type TopUpListFilter = {
   mode: Mode;
   status?: TopUp['status'] | undefined;
   /** A top-up's id, its reference, or a part of the holder's name. */

@@ -1,6 +1,7 @@
 /** All cash that left payees' hands, newest first, with what can still be decided. */
 
 import type { CashHandover } from '../../api/types.ts';
+import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
 import { oneOf } from '../../app/list-filters.ts';
 import { useMay } from '../../app/may.ts';
@@ -29,6 +30,7 @@ export function Handovers() {
     filters: { status: oneOf(statuses) },
     read: (query) => api.GET('/api/v1/cash/handovers', { params: { query } }),
   });
+  const { columns, menus } = useArranged('cash-handovers', useColumns());
   const actionsOf = useHandoverActions('company');
   const { menuOf, menuColumns } = useRowMenus({
     rows: query.data?.data,
@@ -44,11 +46,12 @@ export function Handovers() {
           choices={statuses.map((value) => ({ value, label: t(`cash.status.${value}`) }))}
           onChange={(status) => narrow({ status })}
         />
+        {menus}
       </ListControls>
       <List
         label={t('cash.tab.handovers')}
         list={list}
-        columns={[...useColumns(), ...menuColumns]}
+        columns={[...columns, ...menuColumns]}
         idOf={(row) => row.handover_id}
         empty={
           isNarrowed ? (
@@ -96,9 +99,16 @@ function useColumns(): Column<CashHandover>[] {
     {
       key: 'what',
       title: t('cash.handovers.what'),
+      optional: 'shown',
       cell: (row) => <HandoverWords handover={row} side="company" />,
     },
-    { key: 'status', title: t('cash.handovers.status'), width: 150, cell: (row) => <HandoverBadge of={row} /> },
+    {
+      key: 'status',
+      title: t('cash.handovers.status'),
+      width: 150,
+      optional: 'shown',
+      cell: (row) => <HandoverBadge of={row} />,
+    },
     {
       key: 'amount',
       title: t('cash.handovers.amount'),

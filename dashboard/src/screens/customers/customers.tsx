@@ -10,6 +10,7 @@ import { SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterButton } from '../../ui/filter-button.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -25,7 +26,7 @@ const filters = { search: text, span: oneOf(spans), from: dayOrInstant, to: dayO
 export function Customers() {
   const t = useStrings();
   const { api } = useBook();
-  const { filter, active, isNarrowed, narrow, clear, query, list, isFirstPage } = useList({
+  const { filter, active, isNarrowed, narrow, clear, list, hasNone } = useList({
     key: ['customers'],
     filters,
     read: (asked) => api.GET('/api/v1/customers', { params: { query: timed(asked) } }),
@@ -35,9 +36,13 @@ export function Customers() {
     },
   });
   const { columns, menus } = useArranged('customers', useColumns());
-  const hasNone = query.data?.data.length === 0 && !isNarrowed && isFirstPage;
+  const exported = () => api.GET('/api/v1/customers.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
-    <Page title={t('customers.title')} note={t('customers.note')}>
+    <Page
+      title={t('customers.title')}
+      note={t('customers.note')}
+      actions={!hasNone && <ExportButton fileName="customers.csv" request={exported} />}
+    >
       {!hasNone && (
         <ListControls>
           <SearchBox label={t('customers.search')} value={filter.search} onChange={(search) => narrow({ search })} />

@@ -1,5 +1,5 @@
 /** The frame of a list of disputes: open ones and decided ones, the search, and what is said where there is none. */
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useArranged } from '../../app/arranged.tsx';
 import { type Chosen, dayOrInstant, oneOf, text, withUsual } from '../../app/list-filters.ts';
 import { spans } from '../../app/list-span.ts';
@@ -31,6 +31,7 @@ type Props<T extends { dispute_id: string }> = Pick<
   /** Names the list in saved views. */
   screen: string;
   note: string;
+  actions?: ReactNode;
   searchLabel: string;
   filter: DisputeFilter;
   /** How many of its filters are in use. */
@@ -40,12 +41,12 @@ type Props<T extends { dispute_id: string }> = Pick<
 };
 
 export function DisputeList<T extends { dispute_id: string }>(props: Props<T>) {
-  const { screen, note, searchLabel, filter, active, isNarrowed, narrow, columns: declared, ...shown } = props;
+  const { screen, note, actions, searchLabel, filter, active, isNarrowed, narrow, columns: declared, ...shown } = props;
   const { columns, menus } = useArranged(screen, declared);
   const { status: tab, search } = filter;
   const t = useStrings();
   return (
-    <Page title={t('dispute.title')} note={note}>
+    <Page title={t('dispute.title')} note={note} actions={actions}>
       <ListControls>
         <Tabs
           label={t('dispute.status')}

@@ -6,6 +6,7 @@ import { useBook } from '../../app/book.ts';
 import { timed } from '../../app/list-span.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -17,7 +18,7 @@ import { useReasonWords } from './reason-words.ts';
 export function Disputes() {
   const t = useStrings();
   const { api } = useBook();
-  const { filter, active, isNarrowed, narrow, list } = useList({
+  const { filter, active, isNarrowed, narrow, list, hasNone } = useList({
     key: ['operator', 'disputes'],
     filters: disputeFilters,
     read: (asked) => api.GET('/api/v1/operator/disputes', { params: { query: timed(asked) } }),
@@ -26,10 +27,13 @@ export function Disputes() {
       words: (count) => t('totals.disputes', { count }),
     },
   });
+  const exported = () =>
+    api.GET('/api/v1/operator/disputes.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
     <DisputeList
       screen="operator-disputes"
       note={t('dispute.op.note')}
+      actions={!hasNone && <ExportButton fileName="disputes.csv" request={exported} />}
       searchLabel={t('dispute.search')}
       filter={filter}
       active={active}

@@ -6,6 +6,7 @@ import { useBook } from '../../app/book.ts';
 import { timed } from '../../app/list-span.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -17,7 +18,7 @@ import { useReasonWords } from './reason-words.ts';
 export function OwnDisputes() {
   const t = useStrings();
   const { api } = useBook();
-  const { filter, active, isNarrowed, narrow, list } = useList({
+  const { filter, active, isNarrowed, narrow, list, hasNone } = useList({
     key: ['disputes'],
     filters: disputeFilters,
     read: (asked) => api.GET('/api/v1/disputes', { params: { query: timed(asked) } }),
@@ -27,10 +28,12 @@ export function OwnDisputes() {
       amount: t('dispute.disputed'),
     },
   });
+  const exported = () => api.GET('/api/v1/disputes.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
     <DisputeList
       screen="disputes"
       note={t('dispute.note')}
+      actions={!hasNone && <ExportButton fileName="disputes.csv" request={exported} />}
       searchLabel={t('dispute.own.search')}
       filter={filter}
       active={active}

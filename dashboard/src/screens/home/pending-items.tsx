@@ -1,6 +1,7 @@
 /** What needs someone: each leads to the list of it. */
 import { Group, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Exception } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useExceptionCounts } from '../../app/exception-count.ts';
@@ -22,6 +23,10 @@ type PendingItem = {
     to: `/h/$holderId/$mode/${'exceptions' | 'orders' | 'payments' | 'disputes' | 'cash' | 'links/invitations' | 'webhooks'}`;
     search: ListSearch;
   };
+  /** In place of the list: the only one. */
+  one?: LinkProps | undefined;
+  /** What more is known of them. */
+  note?: ReactNode;
 };
 
 const toQueue = '/h/$holderId/$mode/exceptions';
@@ -53,7 +58,14 @@ export function PendingItems({ title, items, none }: Props) {
       ) : (
         <div className={classes.pending}>
           {shown.map((item) => {
-            const { words, list } = item;
+            const { words, list, one } = item;
+            if (one !== undefined) {
+              return (
+                <Link key={words} className={classes.item} {...one}>
+                  <Content item={item} />
+                </Link>
+              );
+            }
             return list === undefined ? (
               <div key={words} className={classes.item}>
                 <Content item={item} />
@@ -70,7 +82,7 @@ export function PendingItems({ title, items, none }: Props) {
   );
 }
 
-function Content({ item: { count, words, icon } }: { item: PendingItem }) {
+function Content({ item: { count, words, icon, note } }: { item: PendingItem }) {
   const t = useStrings();
   return (
     <Group gap="sm" wrap="nowrap">
@@ -80,6 +92,11 @@ function Content({ item: { count, words, icon } }: { item: PendingItem }) {
           {count}
         </Text>{' '}
         {t(words, { count })}
+        {note !== undefined && (
+          <Text component="span" display="block" size="sm" c="dimmed">
+            {note}
+          </Text>
+        )}
       </span>
     </Group>
   );

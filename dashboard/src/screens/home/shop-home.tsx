@@ -1,14 +1,17 @@
 /** The home of a shop: today in figures, what can be paid out, what needs attention, and its last days. */
 import { Button, Stack } from '@mantine/core';
+import { linkOptions } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import type { ShopHome as ShopFacts } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Due } from '../../ui/due.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useIsPhone } from '../../ui/is-phone.ts';
 import { lazyOnInput } from '../../ui/lazy.tsx';
+import { useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { WhenVisible } from '../../ui/when-visible.tsx';
@@ -54,9 +57,9 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
       <OwnDebts />
       {hasPayments ? (
         <Stack gap="lg">
-          {isFirst && <Pending pending={facts.pending} />}
+          {isFirst && <Pending facts={facts} />}
           <ShopCards facts={facts} />
-          {!isFirst && <Pending pending={facts.pending} />}
+          {!isFirst && <Pending facts={facts} />}
           <WhenVisible height={480}>
             <ShopVolume />
           </WhenVisible>
@@ -84,8 +87,11 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
   );
 }
 
-function Pending({ pending }: Pick<ShopFacts, 'pending'>) {
+function Pending({ facts }: { facts: ShopFacts }) {
   const t = useStrings();
+  const { holderId, mode } = useBook();
+  const { pending } = facts;
+  const { dispute_id: id } = pending.to_answer;
   const failing = useFailingEndpoints();
   return (
     <PendingItems
@@ -98,6 +104,11 @@ function Pending({ pending }: Pick<ShopFacts, 'pending'>) {
           exception: 'dispute',
           icon: 'alert-triangle',
           list: { to: '/h/$holderId/$mode/disputes', search: {} },
+          one:
+            id === null
+              ? undefined
+              : linkOptions({ to: '/h/$holderId/$mode/disputes/$id', params: { holderId, mode, id } }),
+          note: <Disputed facts={facts} />,
         },
         {
           count: pending.refunds_failed,
@@ -121,5 +132,24 @@ function Pending({ pending }: Pick<ShopFacts, 'pending'>) {
         },
       ]}
     />
+  );
+}
+
+/** What is disputed, and until when to respond to the first. */
+function Disputed({ facts: { now, pending } }: { facts: ShopFacts }) {
+  const t = useStrings();
+  const money = useMoney();
+  const { amounts, respond_by: due } = pending.to_answer;
+  const amount = amounts.map((one) => money(one.amount, one.currency)).join(', ');
+  return (
+    <>
+      {t('dispute.own.heading', { amount })}
+      {due !== null && (
+        <>
+          {' · '}
+          {t('dispute.due')} <Due at={due} now={now} day />
+        </>
+      )}
+    </>
   );
 }

@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Invitation } from '../../api/types.ts';
+import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
 import { oneOf } from '../../app/list-filters.ts';
 import { useMay } from '../../app/may.ts';
@@ -31,6 +32,7 @@ export function Invitations() {
     filters: { status: oneOf(statuses) },
     read: (query) => api.GET('/api/v1/invitations', { params: { query: { ...query, limit: pageSize } } }),
   });
+  const { columns, menus } = useArranged('invitations', useColumns());
   const { menuOf, menuColumns } = useRowMenus({
     rows: query.data?.data,
     nameOf: ({ name }) => name,
@@ -48,11 +50,12 @@ export function Invitations() {
           choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
           onChange={(status) => narrow({ status })}
         />
+        {menus}
       </ListControls>
       <List
         label={t('links.tab.invitations')}
         list={list}
-        columns={[...useColumns().filter(({ key }) => key !== 'link' || hasLinks), ...menuColumns]}
+        columns={[...columns.filter(({ key }) => key !== 'link' || hasLinks), ...menuColumns]}
         idOf={(one) => one.invitation_id}
         empty={
           isNarrowed ? (
@@ -106,11 +109,26 @@ function useColumns(): Column<Invitation>[] {
         </div>
       ),
     },
-    { key: 'type', title: t('links.type'), cell: (one) => t(`party.${one.type}`) },
-    { key: 'status', title: t('invitations.status'), cell: (one) => <StateBadge state={one.status} /> },
-    { key: 'link', title: t('invitations.link'), cell: (one) => <LinkId invitation={one} /> },
-    { key: 'sent', title: t('invitations.sentAt'), cell: (one) => <Instant at={one.created_at} day /> },
-    { key: 'until', title: t('invitations.until'), cell: (one) => <Instant at={one.expires_at} day /> },
+    { key: 'type', title: t('links.type'), optional: 'shown', cell: (one) => t(`party.${one.type}`) },
+    {
+      key: 'status',
+      title: t('invitations.status'),
+      optional: 'shown',
+      cell: (one) => <StateBadge state={one.status} />,
+    },
+    { key: 'link', title: t('invitations.link'), optional: 'shown', cell: (one) => <LinkId invitation={one} /> },
+    {
+      key: 'sent',
+      title: t('invitations.sentAt'),
+      optional: 'shown',
+      cell: (one) => <Instant at={one.created_at} day />,
+    },
+    {
+      key: 'until',
+      title: t('invitations.until'),
+      optional: 'shown',
+      cell: (one) => <Instant at={one.expires_at} day />,
+    },
   ];
 }
 

@@ -25,7 +25,7 @@ export function Links() {
   const t = useStrings();
   const { api } = useBook();
   const [open, setOpen] = useState<LinkChange>();
-  const { filter, active, isNarrowed, narrow, query, list } = useList({
+  const { filter, active, isNarrowed, narrow, query, list, hasNone } = useList({
     key: ['links'],
     filters: { search: text, status: oneOf(statuses) },
     read: (query) => api.GET('/api/v1/links', { params: { query } }),
@@ -42,17 +42,19 @@ export function Links() {
   });
   return (
     <LinksFrame>
-      <ListControls>
-        <SearchBox label={t('links.search')} value={filter.search} onChange={(search) => narrow({ search })} />
-        <FilterButton active={active} />
-        <Choice
-          label={t('links.status')}
-          value={filter.status}
-          choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
-          onChange={(status) => narrow({ status })}
-        />
-        {menus}
-      </ListControls>
+      {!hasNone && (
+        <ListControls>
+          <SearchBox label={t('links.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+          <FilterButton active={active} />
+          <Choice
+            label={t('links.status')}
+            value={filter.status}
+            choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
+            onChange={(status) => narrow({ status })}
+          />
+          {menus}
+        </ListControls>
+      )}
       <List
         label={t('links.title')}
         list={list}

@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { HolderRow } from '../../api/types.ts';
+import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
 import { oneOf, text } from '../../app/list-filters.ts';
 import { useList } from '../../app/use-list.ts';
@@ -26,6 +27,7 @@ export function Holders() {
     filters: { search: text, kind: oneOf(kinds), status: oneOf(statuses) },
     read: (query) => api.GET('/api/v1/operator/holders', { params: { query } }),
   });
+  const { columns, menus } = useArranged('operator-accounts', useColumns());
   return (
     <Page title={t('op.holders.title')} actions={<ErasePerson />}>
       <ListControls>
@@ -43,11 +45,12 @@ export function Holders() {
           choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
           onChange={(status) => narrow({ status })}
         />
+        {menus}
       </ListControls>
       <List
         label={t('op.holders.title')}
         list={list}
-        columns={useColumns()}
+        columns={columns}
         idOf={(row) => row.holder_id}
         linkTo={useLinkTo()}
         empty={
@@ -96,11 +99,21 @@ function useColumns(): Column<HolderRow>[] {
         </>
       ),
     },
-    { key: 'kind', title: t('op.holders.kind'), cell: (row) => t(`kind.${row.kind}`) },
-    { key: 'status', title: t('op.holders.status'), cell: (row) => <StateBadge state={row.status} /> },
-    { key: 'owner', title: t('op.holders.owner'), cell: (row) => row.owner_email ?? t('app.none') },
-    { key: 'people', title: t('op.holders.people'), align: 'end', cell: (row) => row.members },
-    { key: 'links', title: t('op.holders.links'), align: 'end', cell: (row) => row.links },
-    { key: 'since', title: t('op.holders.since'), cell: (row) => <Instant at={row.created_at} day /> },
+    { key: 'kind', title: t('op.holders.kind'), optional: 'shown', cell: (row) => t(`kind.${row.kind}`) },
+    {
+      key: 'status',
+      title: t('op.holders.status'),
+      optional: 'shown',
+      cell: (row) => <StateBadge state={row.status} />,
+    },
+    { key: 'owner', title: t('op.holders.owner'), optional: 'shown', cell: (row) => row.owner_email ?? t('app.none') },
+    { key: 'people', title: t('op.holders.people'), align: 'end', optional: 'shown', cell: (row) => row.members },
+    { key: 'links', title: t('op.holders.links'), align: 'end', optional: 'shown', cell: (row) => row.links },
+    {
+      key: 'since',
+      title: t('op.holders.since'),
+      optional: 'shown',
+      cell: (row) => <Instant at={row.created_at} day />,
+    },
   ];
 }

@@ -2,12 +2,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OperatorTopUp } from '../../api/types.ts';
+import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
 import { oneOf, text, withUsual } from '../../app/list-filters.ts';
 import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -27,24 +29,29 @@ type Tab = (typeof tabs)[number];
 
 type Asked = { act: 'confirm' | 'refuse' | 'takeBack' | 'approve' | 'decline'; row: OperatorTopUp };
 
+/** As the API is asked: what waits the longest comes first. */
+function queryOf<F extends { status: Tab }>({ status, ...query }: F) {
+  const sort = status === 'pending' ? ('oldest' as const) : ('newest' as const);
+  return { ...query, ...(status === 'reversal' ? { take_back: 'requested' as const } : { status }), sort };
+}
+
 export function TopUps() {
   const t = useStrings();
   const { api } = useBook();
   const [asked, setAsked] = useState<Asked>();
-  const { filter, isNarrowed, narrow, list } = useList({
+  const { filter, isNarrowed, narrow, list, hasNone } = useList({
     key: ['operator', 'top-ups'],
     filters: { search: text, status: withUsual(oneOf(tabs), 'pending') },
-    read: ({ status, ...query }) => {
-      const sort = status === 'pending' ? ('oldest' as const) : ('newest' as const);
-      const of = status === 'reversal' ? { take_back: 'requested' as const } : { status };
-      return api.GET('/api/v1/operator/top-ups', { params: { query: { ...query, ...of, sort } } });
-    },
+    read: (chosen) => api.GET('/api/v1/operator/top-ups', { params: { query: queryOf(chosen) } }),
     refetchInterval: 15_000,
   });
   const { status: tab } = filter;
+  const { columns, menus } = useArranged('operator-top-ups', useColumns(tab, setAsked));
   const close = () => setAsked(undefined);
+  const exported = () =>
+    api.GET('/api/v1/operator/top-ups.csv', { params: { query: queryOf(filter) }, parseAs: 'blob' });
   return (
-    <Page title={t('op.topUps.title')}>
+    <Page title={t('op.topUps.title')} actions={!hasNone && <ExportButton fileName="top-ups.csv" request={exported} />}>
       <Tabs
         label={t('op.topUps.status')}
         value={tab}
@@ -53,11 +60,12 @@ export function TopUps() {
       />
       <ListControls>
         <SearchBox label={t('op.topUps.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+        {menus}
       </ListControls>
       <List
         label={t('op.topUps.title')}
         list={list}
-        columns={useColumns(tab, setAsked)}
+        columns={columns}
         idOf={(row) => row.topup_id}
         empty={
           tab === 'pending' && !isNarrowed ? (
@@ -120,10 +128,20 @@ function useColumns(tab: Tab, onAsk: (asked: Asked) => void): Column<OperatorTop
         <TracedMoney trace={`top_up:${row.topup_id}`} amount={row.amount} currency={row.currency} fw={550} />
       ),
     },
-    { key: 'to', title: t('op.topUps.to'), cell: (row) => t(`op.payouts.account.${row.account}`) },
-    { key: 'reference', title: t('op.topUps.reference'), cell: (row) => <Reference row={row} /> },
-    { key: 'source', title: t('op.topUps.source'), cell: (row) => t(`op.topUps.source.${row.source}`) },
-    { key: 'created', title: t('op.topUps.requested'), cell: (row) => <Instant at={row.created_at} /> },
+    { key: 'to', title: t('op.topUps.to'), optional: 'shown', cell: (row) => t(`op.payouts.account.${row.account}`) },
+    { key: 'reference', title: t('op.topUps.reference'), optional: 'shown', cell: (row) => <Reference row={row} /> },
+    {
+      key: 'source',
+      title: t('op.topUps.source'),
+      optional: 'shown',
+      cell: (row) => t(`op.topUps.source.${row.source}`),
+    },
+    {
+      key: 'created',
+      title: t('op.topUps.requested'),
+      optional: 'shown',
+      cell: (row) => <Instant at={row.created_at} />,
+    },
     ...((tab === 'pending' || tab === 'reversal' || tab === 'succeeded') && mayAct ? [acts] : []),
   ];
 }

@@ -1,12 +1,13 @@
 /** The orders of a company: found, narrowed, sorted, exported, held and released. */
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import type { OrderRow } from '../../api/types.ts';
 import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
 import { timed } from '../../app/list-span.ts';
 import { useMay } from '../../app/may.ts';
+import { PayeeLink } from '../../app/payee-link.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,7 +30,7 @@ export function Orders() {
   const t = useStrings();
   const { api } = useBook();
   const may = useMay();
-  const { filter, active, isNarrowed, narrow, clear, list } = useList({
+  const { filter, active, isNarrowed, narrow, clear, list, hasNone } = useList({
     key: ['orders'],
     filters,
     read: (asked) => api.GET('/api/v1/orders', { params: { query: timed(asked) } }),
@@ -43,16 +44,18 @@ export function Orders() {
   const { columns, menus } = useArranged('orders', useColumns());
   const exported = () => api.GET('/api/v1/orders.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
-    <Page title={t('orders.title')} actions={<ExportButton fileName="orders.csv" request={exported} />}>
-      <OrderFilters
-        filter={filter}
-        active={active}
-        onChange={(change) => {
-          setSelected([]);
-          narrow(change);
-        }}
-        menus={menus}
-      />
+    <Page title={t('orders.title')} actions={!hasNone && <ExportButton fileName="orders.csv" request={exported} />}>
+      {!hasNone && (
+        <OrderFilters
+          filter={filter}
+          active={active}
+          onChange={(change) => {
+            setSelected([]);
+            narrow(change);
+          }}
+          menus={menus}
+        />
+      )}
       {selected.length > 0 && (
         <SelectionBar count={selected.length} onAct={(act) => setBulk({ act, rows: selected })} />
       )}
@@ -186,6 +189,18 @@ function SettlementState({ row }: { row: OrderRow }) {
   );
 }
 
+/** Restaurants and couriers, each a link to its page where it has one. */
+function Payees({ row: { payees } }: { row: OrderRow }) {
+  const t = useStrings();
+  if (payees.length === 0) return t('app.none');
+  return payees.map(({ beneficiary_type: type, beneficiary_ref: ref, name }, index) => (
+    <Fragment key={`${type} ${ref}`}>
+      {index > 0 && ', '}
+      <PayeeLink link={ref}>{name ?? ref}</PayeeLink>
+    </Fragment>
+  ));
+}
+
 function useLinkTo() {
   const { holderId, mode } = useBook();
   return ({ partner_order_ref: ref }: OrderRow) =>
@@ -242,6 +257,7 @@ function useColumns(): Column<OrderRow>[] {
       title: t('orders.settlement'),
       cell: (row) => <SettlementState row={row} />,
     },
+    { key: 'payees', title: t('orders.payees'), optional: 'hidden', cell: (row) => <Payees row={row} /> },
     {
       key: 'restaurant',
       title: t('orders.restaurant'),

@@ -32,7 +32,7 @@ export function Payments() {
   const { holderId, mode, api } = useBook();
   const may = useMay();
   const [isLinking, setLinking] = useState(false);
-  const { filter, active, isNarrowed, narrow, clear, query, list, isFirstPage } = useList({
+  const { filter, active, isNarrowed, narrow, clear, list, hasNone } = useList({
     key: ['payments'],
     filters,
     read: (asked) => api.GET('/api/v1/payments', { params: { query: timed(asked) } }),
@@ -43,7 +43,6 @@ export function Payments() {
   });
   const { columns, menus } = useArranged('payments', useColumns());
   // The list then says what to do first.
-  const hasNone = query.data?.data.length === 0 && !isNarrowed && isFirstPage;
   const request = () => api.GET('/api/v1/payments.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
     <Page

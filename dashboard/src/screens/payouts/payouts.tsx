@@ -39,7 +39,7 @@ export function Payouts() {
   const { holderId, mode, api } = useBook();
   const may = useMay();
   const options = useQuery(optionsQuery({ holderId, mode }));
-  const { filter, active, isNarrowed, narrow, clear, query, list, isFirstPage } = useList({
+  const { filter, active, isNarrowed, narrow, clear, query, list, isFirstPage, hasNone } = useList({
     key: ['payouts'],
     filters,
     read: (asked) => api.GET('/api/v1/payouts', { params: { query: { ...timed(asked), limit: pageSize } } }),
@@ -48,7 +48,6 @@ export function Payouts() {
       words: (count) => t('totals.payouts', { count }),
     },
   });
-  const hasNone = query.data?.data.length === 0 && !isNarrowed && isFirstPage;
   const exported = () => api.GET('/api/v1/payouts.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   const failure = allFailed([options, list.query]);
   const sources = options.data?.sources ?? [];

@@ -8,7 +8,13 @@ import { Tabs } from '../../app/tabs.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Page } from '../../ui/page.tsx';
 
-export function SettlementsFrame({ children }: { children: ReactNode }) {
+type Props = {
+  /** What can be done with the list alone, before the way to the preview. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+export function SettlementsFrame({ actions, children }: Props) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   const may = useMay();
@@ -16,14 +22,17 @@ export function SettlementsFrame({ children }: { children: ReactNode }) {
     <Page
       title={t('settlements.title')}
       actions={
-        <Button
-          {...(may('settlements.run') ? {} : { variant: 'default' })}
-          renderRoot={(props) => (
-            <Link to="/h/$holderId/$mode/settlements/preview" params={{ holderId, mode }} {...props} />
-          )}
-        >
-          {t(may('settlements.run') ? 'settlements.preview' : 'settlements.preview.only')}
-        </Button>
+        <>
+          {actions}
+          <Button
+            {...(may('settlements.run') ? {} : { variant: 'default' })}
+            renderRoot={(props) => (
+              <Link to="/h/$holderId/$mode/settlements/preview" params={{ holderId, mode }} {...props} />
+            )}
+          >
+            {t(may('settlements.run') ? 'settlements.preview' : 'settlements.preview.only')}
+          </Button>
+        </>
       }
     >
       <Tabs

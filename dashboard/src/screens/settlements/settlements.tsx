@@ -11,6 +11,7 @@ import { SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterButton } from '../../ui/filter-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -27,7 +28,7 @@ const filters = { span: oneOf(spans), from: dayOrInstant, to: dayOrInstant };
 export function Settlements() {
   const t = useStrings();
   const { api } = useBook();
-  const { filter, active, isNarrowed, narrow, clear, query, list } = useList({
+  const { filter, active, isNarrowed, narrow, clear, query, list, hasNone } = useList({
     key: ['settlements'],
     filters,
     read: (asked) => api.GET('/api/v1/settlements', { params: { query: { ...timed(asked), limit: pageSize } } }),
@@ -38,13 +39,16 @@ export function Settlements() {
     },
   });
   const { columns, menus } = useArranged('settlements', useColumns());
+  const exported = () => api.GET('/api/v1/settlements.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
-    <SettlementsFrame>
-      <ListControls>
-        <FilterButton active={active} />
-        <SpanFilter filter={filter} onChange={narrow} />
-        {menus}
-      </ListControls>
+    <SettlementsFrame actions={!hasNone && <ExportButton fileName="settlements.csv" request={exported} />}>
+      {!hasNone && (
+        <ListControls>
+          <FilterButton active={active} />
+          <SpanFilter filter={filter} onChange={narrow} />
+          {menus}
+        </ListControls>
+      )}
       <List
         label={t('settlements.title')}
         list={list}

@@ -10,6 +10,7 @@ import { SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterButton } from '../../ui/filter-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
@@ -25,7 +26,7 @@ const filters = { span: oneOf(spans), from: dayOrInstant, to: dayOrInstant };
 export function Transfers() {
   const t = useStrings();
   const { api } = useBook();
-  const { filter, active, isNarrowed, narrow, clear, list } = useList({
+  const { filter, active, isNarrowed, narrow, clear, list, hasNone } = useList({
     key: ['top-ups', 'list'],
     filters,
     read: (asked) => api.GET('/api/v1/top-ups', { params: { query: timed(asked) } }),
@@ -35,13 +36,16 @@ export function Transfers() {
     },
   });
   const { columns, menus } = useArranged('top-ups', useColumns());
+  const exported = () => api.GET('/api/v1/top-ups.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
-    <Page title={t('transfers.title')}>
-      <ListControls>
-        <FilterButton active={active} />
-        <SpanFilter filter={filter} onChange={narrow} />
-        {menus}
-      </ListControls>
+    <Page title={t('transfers.title')} actions={!hasNone && <ExportButton fileName="top-ups.csv" request={exported} />}>
+      {!hasNone && (
+        <ListControls>
+          <FilterButton active={active} />
+          <SpanFilter filter={filter} onChange={narrow} />
+          {menus}
+        </ListControls>
+      )}
       <List
         label={t('transfers.title')}
         list={list}

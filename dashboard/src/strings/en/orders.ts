@@ -18,6 +18,7 @@ export const orders = {
   'orders.source.card': 'Card',
   'orders.source.onlinewallet': 'Online wallet',
   'orders.source.cod': 'Cash on delivery',
+  'orders.payees': 'Payees',
   'orders.restaurant': 'Restaurant',
   'orders.settledAt': 'Settled',
   'orders.empty.title': 'No orders yet',

@@ -3,7 +3,7 @@ import type { Clock } from '../../../base/clock/clock.ts';
 import { type Day, lastDays } from '../../../base/clock/days.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
-import { countToAnswer } from '../../../features/payments/evidence/holder-disputes.repository.ts';
+import { sumToAnswer } from '../../../features/payments/evidence/holder-disputes.repository.ts';
 import {
   countEnded,
   countPending,
@@ -41,7 +41,7 @@ export async function findHome(deps: Deps, book: Book, timeZone: string) {
     listSources(deps, book),
     findNextPayout(db, book),
     countPending(db, book),
-    countToAnswer(db, book),
+    sumToAnswer(db, book),
     findUse(db, book),
   ]);
   const account = payout && (await findBankAccount(db, book.holderId, payout.bankAccountId));
@@ -50,7 +50,8 @@ export async function findHome(deps: Deps, book: Book, timeZone: string) {
     today,
     wallets: sources.filter(({ kind }) => kind === 'wallet'),
     payout: payout && account && { ...payout, expectedOn: expectedDay(account, book.mode, payout.createdAt) },
-    pending: { ...pending, disputesToAnswer: disputes },
+    pending,
+    disputes,
     use,
   };
 }

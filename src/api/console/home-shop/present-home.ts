@@ -5,8 +5,10 @@ import { type DaySum, netOf } from './day-sums.ts';
 import type { findHome, ShopDays } from './find-home.ts';
 import type { PresentedShopActivity, PresentedShopHome } from './shop-home-schemas.ts';
 
-export function presentHome(home: Awaited<ReturnType<typeof findHome>>): PresentedShopHome {
-  const { now, today, wallets, payout, pending, use } = home;
+type Home = Awaited<ReturnType<typeof findHome>>;
+
+export function presentHome(home: Home): PresentedShopHome {
+  const { now, today, wallets, payout, pending, disputes, use } = home;
   return {
     now: now.toISOString(),
     today: { day: today.days[0]?.day ?? '', ...outcomeOf(today), currencies: today.sums.map(presentSum) },
@@ -26,7 +28,7 @@ export function presentHome(home: Awaited<ReturnType<typeof findHome>>): Present
             expected_on: payout.expectedOn,
           },
     pending: {
-      disputes_to_answer: pending.disputesToAnswer,
+      ...presentDisputes(disputes),
       disputed_payments: Number(pending.disputed),
       refunds_pending: Number(pending.refundsPending),
       refunds_failed: Number(pending.refundsFailed),
@@ -34,6 +36,19 @@ export function presentHome(home: Awaited<ReturnType<typeof findHome>>): Present
     has_payments: use.hasPayments,
     has_keys: use.hasKeys,
     is_payee: use.isPayee,
+  };
+}
+
+function presentDisputes(sums: Home['disputes']) {
+  const count = sums.reduce((sum, one) => sum + Number(one.count), 0);
+  const due = sums.flatMap(({ dueAt }) => dueAt?.getTime() ?? []);
+  return {
+    disputes_to_answer: count,
+    to_answer: {
+      amounts: sums.map(({ currency, amount }) => ({ currency, amount: decimalsOf(currency)(BigInt(amount)) })),
+      respond_by: due.length === 0 ? null : new Date(Math.min(...due)).toISOString(),
+      dispute_id: count === 1 ? (sums[0]?.firstId ?? null) : null,
+    },
   };
 }
 

@@ -43,6 +43,17 @@ export const ShopHome = Type.Object(
     ),
     pending: Type.Object({
       disputes_to_answer: Count,
+      to_answer: Type.Object(
+        {
+          amounts: Type.Array(Type.Object({ currency: Currency, amount: Amount })),
+          respond_by: Type.Union([Instant, Type.Null()], { description: 'The nearest deadline' }),
+          dispute_id: Type.Union([Type.String(), Type.Null()], {
+            description: "The payment provider's id of the only one; null where there are several",
+            examples: ['dp_1QzL'],
+          }),
+        },
+        { description: 'What these disputes are about' },
+      ),
       disputed_payments: Count,
       refunds_pending: Count,
       refunds_failed: Count,

@@ -1,5 +1,7 @@
-/** A list of payments as CSV, page by page, so that memory is bounded by one page (docs/contract/common.md, "CSV"). */
-import { amountCell, type Cell, csvRows } from '../../../base/csv/csv.ts';
+/** A list of payments as CSV. */
+import { amountCell, type Cell } from '../../../base/csv/csv.ts';
+import { csvPages } from '../../../base/csv/csv-pages.ts';
+import type { Page } from '../../../base/database/page.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
 import {
@@ -9,8 +11,6 @@ import {
   type PaymentSort,
 } from '../../../features/payments/payment-list.repository.ts';
 import { type Sight, statusNow } from './present-payment.ts';
-
-const pageMax = 1_000;
 
 export const paymentCsvColumns = [
   'payment_id',
@@ -32,21 +32,18 @@ export const paymentCsvColumns = [
   'captured_amount',
 ] as const;
 
-export async function* paymentsCsv(
+export const paymentsCsv = (
   db: Database,
   book: Book,
   filter: PaymentListFilter,
   { sort, ...sight }: Sight & { sort: PaymentSort },
-): AsyncGenerator<string> {
-  yield csvRows([paymentCsvColumns]);
-  let after: string | undefined;
-  for (;;) {
-    const payments = await listPayments(db, book, filter, { sort, after, limit: pageMax });
-    yield csvRows(payments.map((payment) => cellsOf(payment, sight)));
-    if (payments.length < pageMax) return;
-    after = payments.at(-1)?.id;
-  }
-}
+): AsyncGenerator<string> =>
+  csvPages({
+    columns: paymentCsvColumns,
+    read: (page: Page<string>) => listPayments(db, book, filter, { sort, ...page }),
+    placeOf: ({ id }) => id,
+    linesOf: (payment) => [cellsOf(payment, sight)],
+  });
 
 function cellsOf(payment: ListedPayment, { now, seesPayers }: Sight): Cell[] {
   const { currency } = payment;

@@ -13,6 +13,7 @@ import {
   Text,
 } from '../../../base/schemas/parts.ts';
 import { disputeStatuses, evidenceFileTypes, evidencePurposes, evidenceTexts } from '../../providers/provider.ts';
+import { whoHasMoney } from '../who-has-money.ts';
 import type { Evidence, ListedFile } from './evidence.repository.ts';
 import { type Closed, closedWords, evidenceStates, whyClosed } from './evidence.ts';
 import type { HolderDispute } from './holder-disputes.repository.ts';
@@ -160,7 +161,7 @@ export const presentListedDispute = (dispute: HolderDispute): Static<typeof List
   evidence: dispute.state,
   amount: decimal(dispute.amount, dispute.currency),
   currency: dispute.currency,
-  money: dispute.returns < dispute.withdrawals ? 'withdrawn' : 'returned',
+  money: whoHasMoney(dispute),
   payment_id: dispute.paymentId,
   order_ref: dispute.orderRef,
   description: dispute.description,

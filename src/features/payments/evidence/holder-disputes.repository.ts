@@ -122,14 +122,23 @@ export async function findDisputeOf(db: Database | Tx, book: Book, id: string): 
   return (await select(db, book, sql`d.id = ${id}`))[0];
 }
 
+const waitsForResponse = ({ holderId, mode }: Book) => sql`
+  d.holder_id = ${holderId} and d.mode = ${mode} and d.status = 'needs_response'
+    and not exists (
+      select from dispute_evidence e
+      where e.holder_id = d.holder_id and e.dispute_id = d.id and e.state <> 'draft')`;
+
 /** How many wait for a response. */
-export async function countToAnswer(db: Database, { holderId, mode }: Book): Promise<number> {
+export async function countToAnswer(db: Database, book: Book): Promise<number> {
   const { count } = await query({ count: int8 })`
-    select count(*) as count
-    from disputes d
-    where d.holder_id = ${holderId} and d.mode = ${mode} and d.status = 'needs_response'
-      and not exists (
-        select from dispute_evidence e
-        where e.holder_id = d.holder_id and e.dispute_id = d.id and e.state <> 'draft')`.executeTakeFirstOrThrow(db);
+    select count(*) as count from disputes d where ${waitsForResponse(book)}`.executeTakeFirstOrThrow(db);
   return Number(count);
 }
+
+/** Those that wait for a response, by currency, the one with the most first: minor units, and the nearest deadline. */
+export const sumToAnswer = (db: Database, book: Book) =>
+  query({ currency: text, count: int8, amount: text, dueAt: nullable(timestamptz), firstId: text })`
+    select d.currency, count(*) as count, sum(d.amount)::text as amount, min(d.evidence_due_at) as "dueAt",
+      min(d.id) as "firstId"
+    from disputes d where ${waitsForResponse(book)}
+    group by d.currency order by count(*) desc, d.currency`.execute(db);
