@@ -37,10 +37,10 @@ const oldestFirst: readonly Tab[] = ['requested', 'approved', 'sent'];
 export function Payouts() {
   const t = useStrings();
   const may = useMay();
-  const [selected, setSelected] = useState<OperatorPayout[]>([]);
+  const { selected, setSelected, selection } = useSelection();
   const [asked, setAsked] = useState<{ step: Step; payouts: OperatorPayout[] }>();
   const { filter, active, isNarrowed, narrow, query, list } = usePayouts();
-  const { status: tab } = filter;
+  const tab = filter.status;
   const rows = query.data?.data ?? [];
   const steps = tab === 'all' ? [] : stepsOf[tab].filter((step) => may(`payouts.${step}`));
   const choose = (change: Parameters<typeof narrow>[0]) => {
@@ -63,11 +63,6 @@ export function Payouts() {
     onSelect: (focused) => setSelected((before) => toggled(before, focused)),
     onAdvance: (focused) => take(next, selected.length > 0 ? selected : focused),
   });
-  const selection = {
-    rows: selected,
-    onChange: setSelected,
-    labelOf: (row: OperatorPayout) => t('op.payouts.select', { payee: row.payee.name }),
-  };
   return (
     <Page
       title={t('op.payouts.all.title')}
@@ -98,13 +93,20 @@ export function Payouts() {
           linkTo={useLinkTo()}
           {...(steps.length > 0 ? { selection } : {})}
           empty={<NoPayouts isDone={tab === 'requested' && !isNarrowed} />}
-          card={(row) => <PayoutCard row={row} />}
+          card={PayoutCard}
         />
       </Box>
       {steps.includes('approve') && rows.length > 0 && <Keys />}
       {asked !== undefined && <PayoutStepDialog {...asked} onClose={close} />}
     </Page>
   );
+}
+
+function useSelection() {
+  const t = useStrings();
+  const [selected, setSelected] = useState<OperatorPayout[]>([]);
+  const labelOf = (row: OperatorPayout) => t('op.payouts.select', { payee: row.payee.name });
+  return { selected, setSelected, selection: { rows: selected, onChange: setSelected, labelOf } };
 }
 
 function Keys() {
@@ -246,7 +248,7 @@ function useActs(steps: readonly Step[], onApprove: (row: OperatorPayout) => voi
   ];
 }
 
-const PayoutCard = ({ row }: { row: OperatorPayout }) => (
+const PayoutCard = (row: OperatorPayout) => (
   <CardFacts
     title={row.payee.name}
     amount={<Money amount={row.amount} currency={row.currency} />}
