@@ -111,7 +111,7 @@ it.each([
 it.each([
   ['company', '/links/invitations', ['Type', 'Status', 'Link ID', 'Sent', 'Expires']],
   ['company', '/cash/handovers', ['Description', 'Status']],
-  ['service', '/operator/accounts', ['Type', 'Status', 'Owner', 'Members', 'Links', 'Created']],
+  ['service', '/operator/accounts', ['Type', 'Status', 'Owner', 'Balance', 'Members', 'Links', 'Created']],
   ['service', '/operator/top-ups', ['Credited to', 'Reference', 'Method', 'Requested']],
 ] as const)('of a %s, %s has both menus', async (kind, path, titles) => {
   const member = kind === 'company' ? owner : await dashboard.newMember('service');

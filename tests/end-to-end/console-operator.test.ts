@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { toMinorUnits } from '../../src/base/money/amount.ts';
-import type { Mode } from '../../src/base/money/mode.ts';
+import { type Mode, modes } from '../../src/base/money/mode.ts';
 import type { Actor, PersonActor } from '../../src/core/access/actor.ts';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
 import { runVerification } from '../../src/core/ledger/run-verification.ts';
@@ -267,6 +267,53 @@ describe('payouts of many holders', () => {
     expect((await ask('GET', '/operator/payouts', { query: { search: 'nobody' } })).data).toEqual([]);
   });
 });
+
+it.each(modes)(
+  'accounts are listed with what they have in %s mode: their own, and what they earned at companies',
+  async (mode) => {
+    const { api, linkId } = world.own[mode];
+    const splits = [{ beneficiary_type: 'merchant', beneficiary_ref: Number(linkId), amount: 1 }];
+    const order = { partner_order_ref: 'held', payment_source: 'card', total_amount: 1, currency: 'EUR', splits };
+    for (const answer of [
+      await api.post('/wallets/topups', { amount: 1, currency: 'EUR' }),
+      await api.post('/orders', order),
+      await api.post('/settlements'),
+    ]) {
+      expect(answer.statusCode, answer.body).toBeLessThan(300);
+    }
+    const { rows } = await world.pool.query(
+      `select case a.kind when 'earnings' then l.holder_id else a.holder_id end as owner, a.kind, a.currency, a.balance
+    from accounts a left join links l on l.company_id = a.holder_id and l.id = a.link_id
+    where a.mode = $1 and a.kind in ('clearing', 'commission', 'wallet', 'earnings')`,
+      [mode],
+    );
+    const expected: Record<string, bigint> = {};
+    const kinds = new Set<string>();
+    for (const { owner, kind, currency, balance } of rows as Record<string, string>[]) {
+      if (BigInt(balance as string) === 0n) continue;
+      const key = `${owner} ${currency}`;
+      expected[key] = (expected[key] ?? 0n) + BigInt(balance as string);
+      kinds.add(kind as string);
+    }
+    expect([...kinds]).toEqual(expect.arrayContaining(['clearing', 'earnings']));
+    const listed: Record<string, bigint> = {};
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query: Record<string, string> = { limit: '3', ...(cursor === '' ? {} : { cursor }) };
+      const page = JSON.parse((await ask('GET', '/operator/holders', { mode, query })).text);
+      for (const { holder_id: id, held } of page.data) {
+        for (const { currency, amount } of held) listed[`${id} ${currency}`] = BigInt(Math.round(amount * 100));
+      }
+      cursor = page.next_cursor;
+    }
+    const { id: service } = await world.db
+      .selectFrom('holders')
+      .select('id')
+      .where('kind', '=', 'service')
+      .executeTakeFirstOrThrow();
+    const ofOthers = Object.entries(expected).filter(([key]) => !key.startsWith(`${service} `));
+    expect(listed).toEqual(Object.fromEntries(ofOthers));
+  },
+);
 
 it('a live top-up is found by its holder, and confirmed once', async () => {
   const id = await world.newTopUp('live');

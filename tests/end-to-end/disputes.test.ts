@@ -265,6 +265,7 @@ describe('a dispute', () => {
     expect((await home())[0]).toBe(2);
     await nearer.submit();
     expect(await home()).toEqual(about(one));
+    await runJobs();
     await one.tell({ standing: { ...one.standing, status: 'lost', evidenceDueAt: null } });
     expect(await home()).toEqual(nothing);
   });

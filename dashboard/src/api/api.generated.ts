@@ -10924,6 +10924,13 @@ export interface components {
             members: number;
             /** @description Active ones */
             links: number;
+            /** @description What the account has in the mode of the request: clearing and commission, wallet, and earnings at companies; debts are left out */
+            held: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+            }[];
         };
         /** @description Empty where not filled in */
         BusinessFacts: {

@@ -39,6 +39,7 @@ import {
   listLinksOf,
   listNamedMembers,
   listOwnBalances,
+  sumHeld,
 } from '../../features/holders/holders-list.repository.ts';
 import { setQuota } from '../../features/holders/set-quota.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
@@ -186,12 +187,17 @@ function readRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
       response: audience.readAnswers({ 200: pageOf(HolderRowAnswer) }),
     },
     handler: async (request) => {
-      audience.callerOf(request, 'holders.read');
+      const { mode } = audience.callerOf(request, 'holders.read');
       const { kind, status, search } = request.query;
       const { rows, next } = await readPage(request.query, byId('id'), (page) =>
         listHolders(db, { kind, status, search }, page),
       );
-      return partnerPage(rows.map(presentRow), next);
+      const ids = rows.map(({ id }) => id);
+      const held = await sumHeld(db, mode, ids);
+      return partnerPage(
+        rows.map((row) => presentRow(row, held)),
+        next,
+      );
     },
   });
 

@@ -43,7 +43,16 @@ const Request = Type.Object({
   reason: NullableText,
 });
 
-export const HolderRowAnswer = Type.Object(listed, { title: 'HolderRow' });
+export const HolderRowAnswer = Type.Object(
+  {
+    ...listed,
+    held: Type.Array(Type.Object({ currency: Currency, amount: Amount }), {
+      description:
+        'What the account has in the mode of the request: clearing and commission, wallet, and earnings at companies; debts are left out',
+    }),
+  },
+  { title: 'HolderRow' },
+);
 
 export const HolderAnswer = Type.Object(
   {
@@ -100,7 +109,16 @@ export const presentAdmission = ({ status, request }: Admission): Static<typeof 
   request: presentRequest(request),
 });
 
-export const presentRow = (holder: ListedHolder): Static<typeof HolderRowAnswer> => ({
+type Held = { holderId: bigint; currency: string; amount: string };
+
+export const presentRow = (holder: ListedHolder, held: readonly Held[]): Static<typeof HolderRowAnswer> => ({
+  ...presentListed(holder),
+  held: held
+    .filter(({ holderId }) => holderId === holder.id)
+    .map(({ currency, amount }) => ({ currency, amount: jsonDecimal(BigInt(amount), exponentOf(currency)) })),
+});
+
+const presentListed = (holder: ListedHolder) => ({
   holder_id: Number(holder.id),
   kind: holder.kind,
   name: holder.name,
@@ -130,7 +148,7 @@ export const presentHolder = ({
   balances,
   quotaChange,
 }: Parts): PresentedHolder => ({
-  ...presentRow(holder),
+  ...presentListed(holder),
   closed_at: holder.closedAt?.toISOString() ?? null,
   orders_per_minute: holder.ordersPerMinute,
   bulk_requests_per_minute: holder.bulkRequestsPerMinute,

@@ -120,3 +120,21 @@ export async function listOwnBalances(
       and a.kind in ('clearing', 'commission', 'wallet', 'debt')
     order by a.kind, a.currency`.execute(db);
 }
+
+/**
+ * What each of these holders has, by currency in minor units: its own accounts, and what it has earned at companies. Debts are
+ * left out.
+ */
+export const sumHeld = (db: Database, mode: 'test' | 'live', holderIds: readonly bigint[]) =>
+  query({ holderId: int8, currency: text, amount: text })`
+    select s.holder_id as "holderId", s.currency, sum(s.balance)::text as amount
+    from (
+      select a.holder_id, a.currency, a.balance from accounts a
+      where a.holder_id = any(${holderIds}::bigint[]) and a.mode = ${mode}
+        and a.kind in ('clearing', 'commission', 'wallet')
+      union all
+      select l.holder_id, a.currency, a.balance
+      from links l
+      join accounts a on a.holder_id = l.company_id and a.mode = ${mode} and a.kind = 'earnings' and a.link_id = l.id
+      where l.holder_id = any(${holderIds}::bigint[])) s
+    where s.balance <> 0 group by 1, 2 order by 1, 2`.execute(db);

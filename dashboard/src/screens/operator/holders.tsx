@@ -12,6 +12,7 @@ import { FilterButton } from '../../ui/filter-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { ErasePerson } from './erase-person.tsx';
@@ -68,6 +69,9 @@ export function Holders() {
               <>
                 <span>{t(`kind.${row.kind}`)}</span>
                 {row.owner_email !== null && <span>{row.owner_email}</span>}
+                {row.held.map(({ currency, amount }) => (
+                  <Money key={currency} amount={amount} currency={currency} />
+                ))}
               </>
             }
           />
@@ -75,6 +79,17 @@ export function Holders() {
       />
     </Page>
   );
+}
+
+/** One line for each currency. */
+function Held({ row: { held } }: { row: HolderRow }) {
+  const t = useStrings();
+  if (held.length === 0) return t('app.none');
+  return held.map(({ currency, amount }) => (
+    <div key={currency}>
+      <Money amount={amount} currency={currency} fw={550} />
+    </div>
+  ));
 }
 
 function useLinkTo() {
@@ -107,8 +122,15 @@ function useColumns(): Column<HolderRow>[] {
       cell: (row) => <StateBadge state={row.status} />,
     },
     { key: 'owner', title: t('op.holders.owner'), optional: 'shown', cell: (row) => row.owner_email ?? t('app.none') },
+    {
+      key: 'balance',
+      title: t('op.holders.balance'),
+      align: 'end',
+      optional: 'shown',
+      cell: (row) => <Held row={row} />,
+    },
     { key: 'people', title: t('op.holders.people'), align: 'end', optional: 'shown', cell: (row) => row.members },
-    { key: 'links', title: t('op.holders.links'), align: 'end', optional: 'shown', cell: (row) => row.links },
+    { key: 'links', title: t('op.holders.links'), align: 'end', optional: 'hidden', cell: (row) => row.links },
     {
       key: 'since',
       title: t('op.holders.since'),

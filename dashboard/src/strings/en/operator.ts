@@ -180,6 +180,7 @@ export const operator = {
   'op.holders.status': 'Status',
   'op.holders.name': 'Name',
   'op.holders.owner': 'Owner',
+  'op.holders.balance': 'Balance',
   'op.holders.people': 'Members',
   'op.holders.links': 'Links',
   'op.holders.since': 'Created',
