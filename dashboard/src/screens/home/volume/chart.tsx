@@ -3,7 +3,7 @@ import { ChartTooltip, CompositeChart } from '@mantine/charts';
 import { useStrings } from '../../../strings/strings.tsx';
 import { decimalsOf } from '../../../ui/currency-decimals.ts';
 import { useIsPhone } from '../../../ui/is-phone.ts';
-import { useMoney, useShortMoney } from '../../../ui/money.tsx';
+import { useAxisMoney, useMoney } from '../../../ui/money.tsx';
 import classes from './volume.module.css';
 import type { Column, CurrencyVolume, Days, Volume } from './volume.ts';
 import { useDayWords } from './words.ts';
@@ -12,6 +12,8 @@ const height = 260;
 /** An amount on the axis with more signs than this is shortened. */
 const axisSigns = { desk: 16, phone: 10 };
 const pixelsPerSign = 7;
+/** An axis that reaches this far has whole amounts only. */
+const wholeFrom = 10;
 
 type Props<Name extends string> = {
   volume: Volume<Name>;
@@ -33,7 +35,7 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
   const { volume, of, columns, onOpen, written, labelOf } = props;
   const t = useStrings();
   const money = useMoney();
-  const short = useShortMoney();
+  const axisMoney = useAxisMoney();
   const isPhone = useIsPhone();
   const dayWords = useDayWords(volume.unit);
   const { currency } = of;
@@ -47,8 +49,10 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
   const previous = usePreviousWords({ ...props, comparison }, dayWords);
   const data = dataOf(props, label, previous);
   const largest = Math.max(0, ...data.flatMap(({ label: _label, ...amounts }) => Object.values<number>(amounts)));
+  const tick = written?.short ?? ((value: number) => axisMoney(value, currency, signsMax));
+  const hasDecimals = (written?.hasDecimals ?? decimalsOf(currency) > 0) && largest < wholeFrom;
   // The axis ends above the largest amount.
-  const signs = Math.min(signsMax, write(largest * 2).length);
+  const signs = Math.min(signsMax, hasDecimals ? write(largest * 2).length : tick(Math.ceil(largest * 2)).length);
   return (
     <CompositeChart
       h={height}
@@ -74,11 +78,16 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
           if (place !== undefined && place !== null) onOpen(Number(place));
         },
       }}
-      xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 24, padding: { left: 12, right: 12 } }}
+      xAxisProps={{
+        interval: 'equidistantPreserveEnd',
+        minTickGap: 24,
+        // The last part is always named: its name has its room beside the bar.
+        padding: { left: 12, right: Math.max(12, ((data.at(-1)?.label.length ?? 0) * pixelsPerSign) / 2) },
+      }}
       yAxisProps={{
         width: Math.round(signs * pixelsPerSign) + 10,
-        tickFormatter: written?.short ?? ((value: number) => short(value, currency, signsMax)),
-        allowDecimals: written?.hasDecimals ?? decimalsOf(currency) > 0,
+        tickFormatter: tick,
+        allowDecimals: hasDecimals,
         tickCount: 5,
       }}
       tooltipProps={{
