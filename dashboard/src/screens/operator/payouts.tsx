@@ -73,12 +73,7 @@ export function Payouts() {
       {...(steps.includes('approve') && (query.isPending || rows.length > 0) ? { note: <Keys /> } : {})}
       actions={tab === 'approved' && <FileActs selected={selected} rows={rows} onFiled={close} />}
     >
-      <Tabs
-        label={t('op.payouts.status')}
-        value={tab}
-        tabs={tabs.map((value) => ({ value, label: t(`op.payouts.tab.${value}`) }))}
-        onChange={(status) => choose({ status })}
-      />
+      <States shown={tab} onChange={(status) => choose({ status })} />
       <ListControls>
         <SearchBox label={t('op.payouts.search')} value={filter.search} onChange={(search) => choose({ search })} />
         <FilterButton active={active} />
@@ -104,6 +99,12 @@ export function Payouts() {
       {asked !== undefined && <PayoutStepDialog {...asked} onClose={close} />}
     </Page>
   );
+}
+
+function States({ shown, onChange }: { shown: Tab; onChange: (tab: Tab) => void }) {
+  const t = useStrings();
+  const shownTabs = tabs.map((value) => ({ value, label: t(`op.payouts.tab.${value}`) }));
+  return <Tabs label={t('op.payouts.status')} value={shown} tabs={shownTabs} onChange={onChange} />;
 }
 
 function Keys() {
