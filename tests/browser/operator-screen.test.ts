@@ -444,7 +444,7 @@ it('the books as of a past day are derived by keyboard, and shown with the seal 
   await page.getByLabel('Day', { exact: true }).fill(day);
   await page.getByText('12 sealed transfers are unchanged, up to seal 7.').waitFor();
   await page.getByText('3 transfers are not sealed yet.').waitFor();
-  await page.getByRole('row', { name: /^Banks and providers -EUR.1,234\.50$/ }).waitFor();
+  await page.getByRole('row', { name: /^Banks and providers −EUR.1,234\.50$/ }).waitFor();
   await expectAccessible(page);
 
   await keep({ seal: { ...seal, count: 1, offences: [{ row: 'transfer 58', problem: 'is gone' }] } });

@@ -87,6 +87,12 @@ async function takePayments(holderId: bigint): Promise<void> {
   }
 }
 
+/** As the axis of a chart names it. */
+function today(): string {
+  const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return format.format(dashboard.server.clock.now(company.holderId, 'test')).replace(' ', '\u00a0');
+}
+
 const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 /** High enough for the whole home: what is below the window is loaded when the reader scrolls to it. */
 const desk = { ...desktop, viewport: { width: 1280, height: 1_800 } };
@@ -106,11 +112,12 @@ it('at a desk: totals by currency, zeros folded, another period by keyboard, and
   // There was nothing before: nothing is compared with it.
   expect(await page.getByText('New', { exact: true }).count()).toBe(0);
   expect(await page.getByText('Previous period').count()).toBe(0);
-  // The axis has the currency and its decimals.
+  // The axis has the currency, and no decimals that are zero; its last day is named.
   await page
-    .getByText(/^EUR.1,200\.00$|^EUR.1,000\.00$|^EUR.1,100\.00$/)
+    .getByText(/^EUR.1,200$/)
     .first()
     .waitFor();
+  expect(await page.locator('.recharts-xAxis-tick-labels text').last().textContent()).toBe(today());
   await judge(page, 'company-desktop');
   await page.getByRole('button', { name: 'and 2 currencies without movement' }).press('Enter');
   await totals
@@ -177,6 +184,12 @@ it('custom days begin with those that are shown, and say what is wrong with othe
     .first()
     .waitFor();
   await judge(page, 'company-phone');
+  const days = page.locator('.recharts-xAxis-tick-labels text');
+  const ofWeek = await days.first().textContent();
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('30d');
+  await expect.poll(() => days.first().textContent()).not.toBe(ofWeek);
+  expect(await days.count()).toBeGreaterThan(1);
+  expect(await days.last().textContent()).toBe(today());
   await page.getByRole('combobox', { name: 'Period' }).selectOption('custom');
   await page.waitForURL(/span=custom&from=\d{4}-\d{2}-\d{2}&to=/);
   await page.getByLabel('From').fill('2030-01-01');

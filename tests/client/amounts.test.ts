@@ -11,7 +11,7 @@ const ui = (file: string) =>
   import(/* @vite-ignore */ new URL(join('../../dashboard/src/ui', file), import.meta.url).href);
 const { decimalsOf } = await ui('currency-decimals.ts');
 const { parseAmount, parsePositive, readAmount, readAmountOrZero, typedAmount } = await ui('decimal.ts');
-const { moneyFormat } = await ui('money-format.ts');
+const { axisMoneyFormat, moneyFormat, withMinus } = await ui('money-format.ts');
 const { busiestOf, sumIn, sumsOf } = await ui('sums.ts');
 
 const currencies = ([0, 2, 3] as const).flatMap((exponent) => codesWith(exponent).map((code) => ({ code, exponent })));
@@ -84,6 +84,24 @@ describe('what is shown', () => {
     [-3, 'USD', '-USD 3.00'],
   ])('of %s %s is %s', (amount, currency, text) => {
     expect(shown(amount, currency)).toBe(text);
+  });
+
+  it.each([
+    [280, 'EUR', 'EUR 280'],
+    [0, 'KWD', 'KWD 0'],
+    [2.5, 'EUR', 'EUR 2.50'],
+    [70, 'JPY', 'JPY 70'],
+  ])('on an axis, %s %s is %s', (amount, currency, text) => {
+    const axis = new Intl.NumberFormat('en', axisMoneyFormat(currency, amount)).format(amount);
+    expect(axis.replace(/\u00a0/, ' ')).toBe(text);
+  });
+
+  it('has a minus sign, and no hyphen, in every locale', () => {
+    const locales = ['en', 'de', 'ar', 'fr', 'es', 'pt', 'it', 'nl', 'el', 'tr', 'sv'];
+    const negative = locales.map((locale) =>
+      withMinus(new Intl.NumberFormat(locale, moneyFormat('EUR')).format(-1_234.5)),
+    );
+    expect(negative.filter((text) => text.includes('-') || !text.includes('\u2212'))).toEqual([]);
   });
 
   it('is never rounded, in any currency', () => {

@@ -120,7 +120,7 @@ describe('GET /settlements/{id}/statement.csv', () => {
       ['total', '', 'partner', '1.25'],
     ]);
     const { body } = await test.get(`/settlements/${id}/statement.html`);
-    for (const text of ['-5.00', '4.00']) expect(body).toContain(text);
+    for (const text of ['−5.00', '4.00']) expect(body).toContain(text);
     await expectBooksToHold(server.db);
   });
 

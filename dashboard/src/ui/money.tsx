@@ -1,7 +1,7 @@
 /** An amount of money as the reader's locale writes it, always with its currency. */
 import { Text, type TextProps } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { moneyFormat, shortMoneyFormat } from './money-format.ts';
+import { axisMoneyFormat, moneyFormat, shortMoneyFormat, withMinus } from './money-format.ts';
 
 type Props = TextProps & { amount: number; currency: string /** Shows + before what came in. */; signed?: boolean };
 
@@ -17,15 +17,15 @@ export function Money({ amount, currency, signed = false, ...text }: Props) {
 /** Formats an amount as text, for labels and charts. @param amount a decimal, as the API answers it. */
 export function useMoney(): (amount: number, currency: string, signed?: boolean) => string {
   const intl = useIntl();
-  return (amount, currency, signed) => intl.formatNumber(amount, moneyFormat(currency, signed));
+  return (amount, currency, signed) => withMinus(intl.formatNumber(amount, moneyFormat(currency, signed)));
 }
 
-/** An amount that need not be exact: shortened if it is longer than it may be. */
-export function useShortMoney(): (amount: number, currency: string, signsMax: number) => string {
+/** An amount on the axis of a chart: without decimals where they are zero, and shortened if it is longer than it may be. */
+export function useAxisMoney(): (amount: number, currency: string, signsMax: number) => string {
   const intl = useIntl();
-  const money = useMoney();
   return (amount, currency, signsMax) => {
-    const whole = money(amount, currency);
-    return whole.length <= signsMax ? whole : intl.formatNumber(amount, shortMoneyFormat(currency));
+    const whole = intl.formatNumber(amount, axisMoneyFormat(currency, amount));
+    const shown = whole.length <= signsMax ? whole : intl.formatNumber(amount, shortMoneyFormat(currency));
+    return withMinus(shown);
   };
 }

@@ -2,7 +2,7 @@
 import { useIntl } from 'react-intl';
 import { readersZone } from '../../app/list-span.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { useMoney, useShortMoney } from '../../ui/money.tsx';
+import { useAxisMoney, useMoney } from '../../ui/money.tsx';
 import { useDayWords } from '../home/volume/words.ts';
 import {
   type Exploration,
@@ -57,7 +57,7 @@ export function useDuration(): (seconds: number) => string {
 export function useWritten(of: Explorer, filter: ExploreFilter, currency: string) {
   const intl = useIntl();
   const money = useMoney();
-  const shortMoney = useShortMoney();
+  const axisMoney = useAxisMoney();
   const duration = useDuration();
   const { measure } = factsOf(of, filter.metric);
   const percent = (value: number) => intl.formatNumber(value, { style: 'percent', maximumFractionDigits: 1 });
@@ -71,7 +71,7 @@ export function useWritten(of: Explorer, filter: ExploreFilter, currency: string
         ? duration
         : count;
   const compact = (value: number) => intl.formatNumber(value, { notation: 'compact' });
-  const short = isMoney ? (value: number) => shortMoney(value, currency, 12) : measure === 'money' ? compact : whole;
+  const short = isMoney ? (value: number) => axisMoney(value, currency, 12) : measure === 'money' ? compact : whole;
   return {
     whole,
     short,

@@ -68,12 +68,7 @@ export function Payouts() {
       title={t('op.payouts.all.title')}
       actions={tab === 'approved' && <FileActs selected={selected} rows={rows} onFiled={close} />}
     >
-      <Tabs
-        label={t('op.payouts.status')}
-        value={tab}
-        tabs={tabs.map((value) => ({ value, label: t(`op.payouts.tab.${value}`) }))}
-        onChange={(status) => choose({ status })}
-      />
+      <States shown={tab} onChange={(status) => choose({ status })} />
       <ListControls>
         <SearchBox label={t('op.payouts.search')} value={filter.search} onChange={(search) => choose({ search })} />
         <FilterButton active={active} />
@@ -107,6 +102,12 @@ function useSelection() {
   const [selected, setSelected] = useState<OperatorPayout[]>([]);
   const labelOf = (row: OperatorPayout) => t('op.payouts.select', { payee: row.payee.name });
   return { selected, setSelected, selection: { rows: selected, onChange: setSelected, labelOf } };
+}
+
+function States({ shown, onChange }: { shown: Tab; onChange: (tab: Tab) => void }) {
+  const t = useStrings();
+  const shownTabs = tabs.map((value) => ({ value, label: t(`op.payouts.tab.${value}`) }));
+  return <Tabs label={t('op.payouts.status')} value={shown} tabs={shownTabs} onChange={onChange} />;
 }
 
 function Keys() {

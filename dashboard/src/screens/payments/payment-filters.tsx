@@ -70,6 +70,32 @@ function LedHere({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) {
           onChange={(method) => onChange({ method })}
         />
       )}
+      <LedHere filter={filter} onChange={onChange} />
+      <CurrencyFilter filter={filter} onChange={onChange} />
+      <Choice
+        label={t('payments.attention')}
+        value={filter.attention}
+        choices={attentions.map((value) => ({ value, label: t(`payments.attention.${value}`) }))}
+        onChange={(attention) => onChange({ attention })}
+      />
+      <Choice
+        label={t('app.sort')}
+        value={filter.sort}
+        isClearable={false}
+        usual="newest"
+        choices={paymentSorts.map((value) => ({ value, label: t(`payments.sort.${value}`) }))}
+        onChange={(sort) => onChange({ sort })}
+      />
+      {menus}
+    </ListControls>
+  );
+}
+
+/** What a figure or another page led here with: each can only be left out. */
+function LedHere({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) {
+  const t = useStrings();
+  return (
+    <>
       {filter.declined_for !== undefined && (
         <Choice
           label={t('payments.declined')}

@@ -11,7 +11,7 @@ import { translations } from './strings/index.ts';
 export type StatementWords = {
   language: Language;
   t: Translate<StatementString>;
-  /** Without its currency. @param minor minor units. */
+  /** Without its currency, and with a minus sign where the language has a hyphen. @param minor minor units. */
   decimal(minor: bigint, currency: string): string;
   /** `March 2031`. @param month `2031-03`. */
   month(month: string): string;
@@ -31,7 +31,7 @@ export function statementWords(language: Language, custom: CustomTexts = noTexts
   return {
     language,
     t,
-    decimal: (minor, currency) => showMoney(minor, currency, language).number,
+    decimal: (minor, currency) => showMoney(minor, currency, language).number.replace('-', '\u2212'),
     month: (month) => monthIn(language, month),
     period: ({ from, to, timeZone }) =>
       new Intl.DateTimeFormat(dateLocaleOf(language), { dateStyle: 'long', timeZone }).formatRange(

@@ -3,7 +3,7 @@ import { ChartTooltip, CompositeChart } from '@mantine/charts';
 import { useStrings } from '../../../strings/strings.tsx';
 import { decimalsOf } from '../../../ui/currency-decimals.ts';
 import { useIsPhone } from '../../../ui/is-phone.ts';
-import { useMoney, useShortMoney } from '../../../ui/money.tsx';
+import { useAxisMoney, useMoney } from '../../../ui/money.tsx';
 import classes from './volume.module.css';
 import type { Column, CurrencyVolume, Days, Volume } from './volume.ts';
 import { useDayWords } from './words.ts';
@@ -12,6 +12,8 @@ const height = 260;
 /** An amount on the axis with more signs than this is shortened. */
 const axisSigns = { desk: 16, phone: 10 };
 const pixelsPerSign = 7;
+/** An axis that reaches this far has whole amounts only. */
+const wholeFrom = 10;
 
 type Props<Name extends string> = {
   volume: Volume<Name>;
@@ -33,8 +35,6 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
   const { volume, of, columns, onOpen, written, labelOf } = props;
   const t = useStrings();
   const money = useMoney();
-  const short = useShortMoney();
-  const isPhone = useIsPhone();
   const dayWords = useDayWords(volume.unit);
   const { currency } = of;
   const bars = columns.filter(({ color }) => color !== undefined);
@@ -42,13 +42,11 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
   // A line of zeros says nothing, and neither does its name in the legend.
   const comparison = hadParts(of, bars) ? asked : null;
   const write = written?.whole ?? ((value: number) => money(value, currency));
-  const signsMax = axisSigns[isPhone ? 'phone' : 'desk'];
   const label = labelOf ?? ((place: number) => dayWords(volume.parts[place] as Days));
   const previous = usePreviousWords({ ...props, comparison }, dayWords);
   const data = dataOf(props, label, previous);
   const largest = Math.max(0, ...data.flatMap(({ label: _label, ...amounts }) => Object.values<number>(amounts)));
-  // The axis ends above the largest amount.
-  const signs = Math.min(signsMax, write(largest * 2).length);
+  const yAxis = useAmountAxis(largest, currency, write, written);
   return (
     <CompositeChart
       h={height}
@@ -74,13 +72,13 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
           if (place !== undefined && place !== null) onOpen(Number(place));
         },
       }}
-      xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 24, padding: { left: 12, right: 12 } }}
-      yAxisProps={{
-        width: Math.round(signs * pixelsPerSign) + 10,
-        tickFormatter: written?.short ?? ((value: number) => short(value, currency, signsMax)),
-        allowDecimals: written?.hasDecimals ?? decimalsOf(currency) > 0,
-        tickCount: 5,
+      xAxisProps={{
+        interval: 'equidistantPreserveEnd',
+        minTickGap: 24,
+        // The last part is always named: its name has its room beside the bar.
+        padding: { left: 12, right: Math.max(12, ((data.at(-1)?.label.length ?? 0) * pixelsPerSign) / 2) },
       }}
+      yAxisProps={yAxis}
       tooltipProps={{
         content: ({ label, payload }) => {
           // The chart also asks for it before any part is pointed at.
@@ -97,6 +95,26 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
       }}
     />
   );
+}
+
+/** As wide as its longest figure. It ends above the largest amount. */
+function useAmountAxis(
+  largest: number,
+  currency: string,
+  write: (value: number) => string,
+  written: Props<string>['written'],
+) {
+  const axisMoney = useAxisMoney();
+  const signsMax = axisSigns[useIsPhone() ? 'phone' : 'desk'];
+  const tick = written?.short ?? ((value: number) => axisMoney(value, currency, signsMax));
+  const hasDecimals = (written?.hasDecimals ?? decimalsOf(currency) > 0) && largest < wholeFrom;
+  const signs = Math.min(signsMax, hasDecimals ? write(largest * 2).length : tick(Math.ceil(largest * 2)).length);
+  return {
+    width: Math.round(signs * pixelsPerSign) + 10,
+    tickFormatter: tick,
+    allowDecimals: hasDecimals,
+    tickCount: 5,
+  };
 }
 
 const hadParts = <Name extends string>(of: CurrencyVolume<Name>, [main]: readonly Column<Name>[]): boolean =>
