@@ -312,6 +312,10 @@ describe('the test clock and events', () => {
     await page.getByRole('option', { name: 'order.settled' }).click();
     const list = page.getByRole('region', { name: 'Events' });
     await list.getByText('order.created').waitFor({ state: 'detached' });
+    const row = list.getByRole('row').filter({ has: page.getByRole('link', { name: 'Order one' }) });
+    // With its amount, and without the year.
+    expect(await row.innerText()).toMatch(/EUR.12\.50/);
+    expect(await row.innerText()).not.toMatch(/20\d\d/);
     await list.getByRole('button', { name: 'order.settled' }).click();
     const data = JSON.parse(await page.getByRole('region', { name: 'event data' }).innerText());
     expect(data).toMatchObject({ partner_order_ref: 'one', settlement_status: 'settled' });
@@ -346,8 +350,20 @@ describe('failed requests on a phone, in the dark', () => {
     await page.getByText('must be an uppercase ISO 4217 code').waitFor();
     await expectAccessible(page);
 
+    const topUp = (await partner.post('/wallets/topups', { amount: 100, currency: 'EUR' })).json();
+    await server.positionEvents();
     await page.goto(screen(owner, '/developers/events'));
-    await page.getByRole('region', { name: 'Events' }).getByText('order.created').first().click();
+    const events = page.getByRole('region', { name: 'Events' });
+    const arrived = events.getByRole('button').filter({ hasText: 'top_up.succeeded' });
+    await arrived.waitFor();
+    await expectAccessible(page);
+    // The day stands above, the id loses its middle: two lines, on the smallest phone too.
+    await expectToFitSmallPhone(page);
+    await page.setViewportSize({ width: 320, height: 740 });
+    expect(await arrived.textContent()).toContain(topUp.data.topup_id);
+    expect(await arrived.locator('time').innerText()).toMatch(/^\d\d:\d\d$/);
+    expect((await arrived.boundingBox())?.height).toBeLessThan(70);
+    await events.getByText('order.created').first().click();
     await page.getByRole('link', { name: 'Open the request' }).click();
     await page.getByRole('heading', { name: 'What it did' }).waitFor();
     await page.getByText(String(made.headers['x-request-id'])).waitFor();

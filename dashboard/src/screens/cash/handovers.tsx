@@ -50,6 +50,7 @@ export function Handovers() {
         list={list}
         columns={[...useColumns(), ...menuColumns]}
         idOf={(row) => row.handover_id}
+        at={(row) => row.created_at}
         empty={
           isNarrowed ? (
             <EmptyState
@@ -69,11 +70,11 @@ export function Handovers() {
                 <Money amount={row.amount} currency={row.currency} /> {menuOf(row)}
               </>
             }
+            when={<Instant at={row.created_at} />}
             below={
               <>
                 <HandoverBadge of={row} />
                 <HandoverWords handover={row} side="company" />
-                <Instant at={row.created_at} />
               </>
             }
           />

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Exception } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Due } from '../../ui/due.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -55,13 +56,16 @@ export function DeskRow({ row, isSelected, onSelect, onOpen }: Props & { isSelec
           </Text>
         )}
         <Text size="xs" c="dimmed" component="div">
-          {t('desk.since')} <Instant at={row.since} />
-          {due !== null && (
-            <>
-              {' · '}
-              {t('desk.due')} <Due at={due} />
-            </>
-          )}
+          <Dotted>
+            <span>
+              {t('desk.since')} <Instant at={row.since} />
+            </span>
+            {due !== null && (
+              <span>
+                {t('desk.due')} <Due at={due} />
+              </span>
+            )}
+          </Dotted>
         </Text>
       </div>
       <Acts row={row} isSelected={isSelected} onOpen={onOpen} />

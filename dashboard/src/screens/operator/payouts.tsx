@@ -12,6 +12,7 @@ import { useMay } from '../../app/may.ts';
 import { CurrencyFilter, SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -93,6 +94,7 @@ export function Payouts() {
           list={list.totals === undefined ? list : { ...list, totals: { ...list.totals, onItsWay: onItsWay(t, tab) } }}
           columns={columns}
           idOf={(row) => row.payout_id}
+          at={(row) => row.created_at}
           linkTo={useLinkTo()}
           {...(steps.length > 0 ? { selection } : {})}
           empty={<NoPayouts isDone={tab === 'requested' && !isNarrowed} />}
@@ -167,8 +169,11 @@ function useColumns(tab: Tab, isNoted: boolean): Column<OperatorPayout>[] {
           <Link {...linkTo(row)} data-row={row.payout_id}>
             {row.payee.name}
           </Link>
-          <Text size="xs" c="dimmed">
-            {t(`kind.${row.payee.kind}`)} · {t(`op.payouts.account.${row.account}`)}
+          <Text size="xs" c="dimmed" component="div">
+            <Dotted>
+              {t(`kind.${row.payee.kind}`)}
+              {t(`op.payouts.account.${row.account}`)}
+            </Dotted>
           </Text>
         </>
       ),
@@ -186,8 +191,11 @@ function useColumns(tab: Tab, isNoted: boolean): Column<OperatorPayout>[] {
       cell: (row) => (
         <>
           {row.bank_account.account_name}
-          <Text size="xs" c="dimmed">
-            {row.bank_account.number} · {row.bank_account.country}
+          <Text size="xs" c="dimmed" component="div">
+            <Dotted>
+              {row.bank_account.number}
+              {row.bank_account.country}
+            </Dotted>
           </Text>
         </>
       ),
@@ -224,10 +232,10 @@ const PayoutCard = ({ row }: { row: OperatorPayout }) => (
   <CardFacts
     title={row.payee.name}
     amount={<Money amount={row.amount} currency={row.currency} />}
+    when={<Instant at={row.created_at} />}
     below={
       <>
         <StateBadge state={row.status} />
-        <Instant at={row.created_at} />
         <PayoutFlags payout={row} />
       </>
     }
