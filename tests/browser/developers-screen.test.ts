@@ -363,6 +363,7 @@ describe('failed requests on a phone, in the dark', () => {
     expect(await arrived.textContent()).toContain(topUp.data.topup_id);
     expect(await arrived.locator('time').innerText()).toMatch(/^\d\d:\d\d$/);
     expect((await arrived.boundingBox())?.height).toBeLessThan(70);
+    await page.setViewportSize(phone.viewport);
     await events.getByText('order.created').first().click();
     await page.getByRole('link', { name: 'Open the request' }).click();
     await page.getByRole('heading', { name: 'What it did' }).waitFor();

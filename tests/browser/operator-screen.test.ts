@@ -464,9 +464,9 @@ it('health, late captures and the audit log are shown', async () => {
   }
   await page.getByRole('searchbox', { name: 'Search by person, ID or request' }).fill('nobody at all');
   await page.getByRole('heading', { name: 'No entries match' }).waitFor();
-  await page.setViewportSize(phone.viewport);
-  const asked = page.waitForRequest(/\/operator\/audit-log\?/);
-  await page.goto(screen(member, '/operator/audit'));
+  const { page: handset } = await operatorPage(phone);
+  const asked = handset.waitForRequest(/\/operator\/audit-log\?/);
+  await handset.goto(screen(member, '/operator/audit'));
   expect((await asked).url()).toContain('limit=25');
 });
 
