@@ -218,7 +218,7 @@ describe('each on one device', () => {
       .click();
     await page.getByRole('option', { name: /Noodle Bar/ }).click();
     await inDialog(page, 'Assign').click();
-    await page.getByText(`Merchant · Link ${merchant}`).waitFor();
+    await page.getByText(`Link ${merchant}`, { exact: true }).waitFor();
     await page.getByText('isn’t one of your active merchants').waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Cancel the order' }).click();

@@ -308,7 +308,11 @@ describe('the test clock and events', () => {
     await expectAccessible(page);
 
     await page.goto(screen(owner, '/developers/events'));
-    await page.getByText('order.created').first().waitFor();
+    const created = page.getByRole('row').filter({ has: page.getByText('order.created') });
+    await created.getByRole('link', { name: 'Order one' }).waitFor();
+    // With its amount, and without the year.
+    expect(await created.innerText()).toMatch(/EUR.12\.50/);
+    expect(await created.innerText()).not.toMatch(/20\d\d/);
     await expectAccessible(page);
     await page.getByRole('combobox', { name: 'Type' }).fill('settled');
     await page.getByRole('option', { name: 'order.settled' }).click();
@@ -348,8 +352,21 @@ describe('failed requests on a phone, in the dark', () => {
     await page.getByText('must be an uppercase ISO 4217 code').waitFor();
     await expectAccessible(page);
 
+    const topUp = (await partner.post('/wallets/topups', { amount: 100, currency: 'EUR' })).json();
+    await server.positionEvents();
     await page.goto(screen(owner, '/developers/events'));
-    await page.getByRole('region', { name: 'Events' }).getByText('order.created').first().click();
+    const events = page.getByRole('region', { name: 'Events' });
+    const arrived = events.getByRole('button').filter({ hasText: 'top_up.succeeded' });
+    await arrived.waitFor();
+    await expectAccessible(page);
+    // The day stands above, the id loses its middle: two lines, on the smallest phone too.
+    await expectToFitSmallPhone(page);
+    await page.setViewportSize({ width: 320, height: 740 });
+    expect(await arrived.textContent()).toContain(topUp.data.topup_id);
+    expect(await arrived.locator('time').innerText()).toMatch(/^\d\d:\d\d$/);
+    expect((await arrived.boundingBox())?.height).toBeLessThan(70);
+    await page.setViewportSize(phone.viewport);
+    await events.getByText('order.created').first().click();
     await page.getByRole('link', { name: 'Open the request' }).click();
     await page.getByRole('heading', { name: 'What it did' }).waitFor();
     await page.getByText(String(made.headers['x-request-id'])).waitFor();

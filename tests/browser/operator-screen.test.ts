@@ -468,6 +468,10 @@ it('health, late captures and the audit log are shown', async () => {
   }
   await page.getByRole('searchbox', { name: 'Search by person, ID or request' }).fill('nobody at all');
   await page.getByRole('heading', { name: 'No entries match' }).waitFor();
+  const { page: handset } = await operatorPage(phone);
+  const asked = handset.waitForRequest(/\/operator\/audit-log\?/);
+  await handset.goto(screen(member, '/operator/audit'));
+  expect((await asked).url()).toContain('limit=25');
 });
 
 it('health says when the last backup was made, and why one failed after it', async () => {
@@ -606,11 +610,15 @@ it('who may only look is offered nothing to do, and nobody else gets to these sc
   await stranger.getByRole('heading', { name: 'This page isn’t available in this account' }).waitFor();
   await stranger.goto(screen(owner, '/settings/audit'));
   await stranger
-    .getByText(/requested the EUR.\d+\.\d\d payout$/)
+    .getByText(/^Requested the EUR.\d+\.\d\d payout$/)
     .first()
     .waitFor();
   await expectAccessible(stranger);
-  expect(await stranger.getByText(/^The operator approved the EUR/).count()).toBeGreaterThan(0);
+  const approved = stranger.getByRole('row', { name: /The operator Approved the EUR/ }).first();
+  // From the noun on.
+  expect(await approved.getByRole('link', { name: /^EUR.\d+\.\d\d payout$/ }).getAttribute('href')).toMatch(
+    /\/traces\/payout[^/]+$/,
+  );
   await stranger.getByRole('combobox', { name: 'Item' }).click();
   await stranger.getByRole('option', { name: 'Payees' }).click();
   await stranger.waitForURL(/object_kind=link/);

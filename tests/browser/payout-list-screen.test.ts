@@ -13,6 +13,7 @@ import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
 import { exported } from './exported.ts';
+import { expectToFitSmallPhone } from './small-phone.ts';
 
 let dashboard: TestDashboard;
 let owner: Member;
@@ -69,6 +70,7 @@ it.each([
   await page.goto(screen(owner, '/payouts'));
   await page.getByText('2 payouts', { exact: true }).waitFor();
   const totals = page.getByRole('table', { name: 'Totals' });
+  if (device === 'phone') await expectToFitSmallPhone(page);
   // What was canceled is in no total.
   expect((await totals.innerText()).replaceAll('\u00a0', ' ').replace(/\s+/g, ' ')).toBe('In progress EUR 25.00');
 

@@ -542,7 +542,7 @@ it('a transfer that names nobody is credited to an account found by name, after 
   await page.goto(screen(member, '/operator/audit'));
   const entry = page
     .getByRole('row')
-    .filter({ hasText: /confirmed the EUR.12\.50 top-up/ })
+    .filter({ hasText: /Confirmed the EUR.12\.50 top-up/ })
     .first();
   expect(await entry.textContent()).toMatch(/EUR.12\.50.*Wallet.*Jonas Lindqvist/);
   await page.goto(screen(member, '/operator/audit?action=reconciliation.match'));

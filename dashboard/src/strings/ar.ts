@@ -197,6 +197,7 @@ export const strings: Translation = {
   'audit.actor.key': 'مفتاح API',
   'audit.actor.key.named': 'مفتاح API «{name}»',
   'audit.actor.command': 'سطر الأوامر ({name})',
+  'audit.actor.demo': 'إعداد النسخة التجريبية',
   'audit.actor.system': 'تلقائي ({name})',
   'audit.actor.schedule': 'وفق جدول ضبطه {name}',
   'audit.actor.provider': 'مزوّد الدفع ({name})',

@@ -200,6 +200,7 @@ export const strings: Translation = {
   'audit.actor.key': 'API-Schlüssel',
   'audit.actor.key.named': 'API-Schlüssel „{name}“',
   'audit.actor.command': 'Befehlszeile ({name})',
+  'audit.actor.demo': 'Einrichtung der Demo',
   'audit.actor.system': 'Automatisch ({name})',
   'audit.actor.schedule': 'Nach Zeitplan, festgelegt von {name}',
   'audit.actor.provider': 'Dienstleister ({name})',

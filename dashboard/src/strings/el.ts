@@ -201,6 +201,7 @@ export const strings: Translation = {
   'audit.actor.key': 'Κλειδί API',
   'audit.actor.key.named': 'Κλειδί API «{name}»',
   'audit.actor.command': 'Γραμμή εντολών ({name})',
+  'audit.actor.demo': 'Προετοιμασία του demo',
   'audit.actor.system': 'Αυτόματα ({name})',
   'audit.actor.schedule': 'Βάσει προγράμματος που όρισε: {name}',
   'audit.actor.provider': 'Πάροχος ({name})',

@@ -198,6 +198,7 @@ export const strings: Translation = {
   'audit.actor.key': 'Clave de API',
   'audit.actor.key.named': 'Clave de API «{name}»',
   'audit.actor.command': 'Línea de comandos ({name})',
+  'audit.actor.demo': 'Preparación de la demo',
   'audit.actor.system': 'Automático ({name})',
   'audit.actor.schedule': 'Por calendario, configurado por {name}',
   'audit.actor.provider': 'Procesador ({name})',

@@ -200,6 +200,7 @@ export const strings: Translation = {
   'audit.actor.key': 'Clé API',
   'audit.actor.key.named': 'Clé API « {name} »',
   'audit.actor.command': 'Ligne de commande ({name})',
+  'audit.actor.demo': 'Préparation de la démo',
   'audit.actor.system': 'Automatique ({name})',
   'audit.actor.schedule': 'Automatiquement, selon le calendrier de {name}',
   'audit.actor.provider': 'Prestataire ({name})',

@@ -197,6 +197,7 @@ export const strings: Translation = {
   'audit.actor.key': 'Chiave API',
   'audit.actor.key.named': 'Chiave API «{name}»',
   'audit.actor.command': 'Riga di comando ({name})',
+  'audit.actor.demo': 'Preparazione della demo',
   'audit.actor.system': 'Automatico ({name})',
   'audit.actor.schedule': 'Automatico, secondo il calendario di {name}',
   'audit.actor.provider': 'Gestore ({name})',

@@ -199,6 +199,7 @@ export const strings: Translation = {
   'audit.actor.key': 'API-sleutel',
   'audit.actor.key.named': 'API-sleutel ‘{name}’',
   'audit.actor.command': 'Opdrachtregel ({name})',
+  'audit.actor.demo': 'Voorbereiding van de demo',
   'audit.actor.system': 'Automatisch ({name})',
   'audit.actor.schedule': 'Volgens schema, ingesteld door {name}',
   'audit.actor.provider': 'Betaalverwerker ({name})',

@@ -198,6 +198,7 @@ export const strings: Translation = {
   'audit.actor.key': 'Chave de API',
   'audit.actor.key.named': 'Chave de API “{name}”',
   'audit.actor.command': 'Linha de comandos ({name})',
+  'audit.actor.demo': 'Preparação da demo',
   'audit.actor.system': 'Automático ({name})',
   'audit.actor.schedule': 'Por calendário, definido por {name}',
   'audit.actor.provider': 'Processador ({name})',

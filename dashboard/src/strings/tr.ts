@@ -199,6 +199,7 @@ export const strings: Translation = {
   'audit.actor.key': 'API anahtarı',
   'audit.actor.key.named': 'API anahtarı “{name}”',
   'audit.actor.command': 'Komut satırı ({name})',
+  'audit.actor.demo': 'Demo kurulumu',
   'audit.actor.system': 'Otomatik ({name})',
   'audit.actor.schedule': '{name} tarafından ayarlanan takvime göre',
   'audit.actor.provider': 'Ödeme kuruluşu ({name})',

@@ -3,6 +3,7 @@ import { ActionIcon, Code, CopyButton, Group } from '@mantine/core';
 import { useStrings } from '../strings/strings.tsx';
 import { Hint } from './hint.tsx';
 import { Icon } from './icon.tsx';
+import { Shortened } from './shortened.tsx';
 
 export function Copyable({
   value,
@@ -15,7 +16,7 @@ export function Copyable({
   return (
     <Group gap={4} wrap="nowrap" display="inline-flex" maw="100%">
       <Code fz="xs" style={{ overflowWrap: 'anywhere' }}>
-        {value}
+        <Shortened id={value} />
       </Code>
       <CopyButton value={value} timeout={1500}>
         {({ copied, copy }) => (

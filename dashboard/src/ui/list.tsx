@@ -1,5 +1,5 @@
 /**
- * A page of a list: a table at a desk, cards on a phone, with its empty, loading and failed states. Searching, sorting
+ * A page of a list: a table at a desk, rows of two lines on a phone, with its empty, loading and failed states. Searching, sorting
  * and paging happen in the database; the address says which page is shown, so that it can be sent to someone and the
  * back button works.
  */
@@ -8,7 +8,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { ListTotals as Totals } from '../api/types.ts';
+import { DayRows } from './day-rows.tsx';
 import { Deferred } from './deferred.tsx';
+import { Dotted } from './dotted.tsx';
+import { InstantForm, inBrief } from './instant-form.ts';
 import { useIsPhone } from './is-phone.ts';
 import classes from './list.module.css';
 import { ListTotals, type TotalsWords } from './list-totals.tsx';
@@ -46,7 +49,9 @@ type Props<Row> = {
   list: ListState<Row>;
   columns: readonly Column<Row>[];
   idOf: (row: Row) => string | number;
-  /** The card of a row on a phone: at most four facts. */
+  /** The time by which the rows are sorted. On a phone the rows of a day stand under it, and their times are of that day. */
+  at?: ((row: Row) => string) | undefined;
+  /** The facts of a row on a phone: at most four. */
   card: (row: Row) => ReactNode;
   /** The address of a row's own page. */
   linkTo?: (row: Row) => LinkProps;
@@ -74,21 +79,23 @@ export function List<Row extends object>(props: Props<Row>) {
     if (!isPhone) void loadTable();
   }, [isPhone]);
   if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
-  const loading = <Loading gap="xs" heights={Array.from({ length: skeletonRows }, () => (isPhone ? 84 : 40))} />;
+  const loading = <Loading gap="xs" heights={Array.from({ length: skeletonRows }, () => (isPhone ? 64 : 40))} />;
   if (query.isPending) return loading;
   const { data: rows } = query.data;
   if (rows.length === 0) return <Card withBorder>{empty}</Card>;
   return (
     <Stack gap="sm" aria-label={label} role="region" className={query.isPlaceholderData ? (classes.stale ?? '') : ''}>
-      {isPhone ? (
-        <Deferred until={loading}>
-          <Cards {...props} rows={rows} />
-        </Deferred>
-      ) : (
-        <Suspense fallback={loading}>
-          <Table {...props} rows={rows} />
-        </Suspense>
-      )}
+      <InstantForm value={inBrief}>
+        {isPhone ? (
+          <Deferred until={loading}>
+            <PhoneRows {...props} rows={rows} />
+          </Deferred>
+        ) : (
+          <Suspense fallback={loading}>
+            <Table {...props} rows={rows} />
+          </Suspense>
+        )}
+      </InstantForm>
       <div className={classes.foot}>
         {list.totals !== undefined && <ListTotals {...list.totals} totals={list.totals.query} />}
         <Pager {...list} />
@@ -100,25 +107,40 @@ export function List<Row extends object>(props: Props<Row>) {
 export type Shown<Row> = Props<Row> & { rows: Row[] };
 
 /** Plain DOM elements: a list renders many. */
-function Cards<Row extends object>({ rows, idOf, selection, ...props }: Shown<Row>) {
-  return rows.map((row) => {
-    const shown = <ShownCard key={idOf(row)} row={row} {...props} />;
-    if (selection === undefined) return shown;
-    const { rows: selected, onChange, labelOf } = selection;
-    const others = selected.filter((one) => idOf(one) !== idOf(row));
-    return (
-      <div key={idOf(row)} className={classes.row}>
-        <input
-          type="checkbox"
-          className={`mantine-focus-auto ${classes.check}`}
-          aria-label={labelOf(row)}
-          checked={others.length < selected.length}
-          onChange={({ currentTarget }) => onChange(currentTarget.checked ? [...others, row] : others)}
-        />
-        {shown}
-      </div>
-    );
-  });
+function PhoneRows<Row extends object>({ rows, at, ...props }: Shown<Row>) {
+  const shown = (some: readonly Row[]) => some.map((row) => <PhoneRow key={props.idOf(row)} row={row} {...props} />);
+  return (
+    <div className={classes.rows}>
+      {at === undefined ? (
+        shown(rows)
+      ) : (
+        <DayRows rows={rows} at={at}>
+          {shown}
+        </DayRows>
+      )}
+    </div>
+  );
+}
+
+type PhoneRowProps<Row> = Omit<Shown<Row>, 'rows' | 'at'> & { row: Row };
+
+function PhoneRow<Row extends object>({ row, idOf, selection, ...props }: PhoneRowProps<Row>) {
+  const shown = <ShownCard row={row} {...props} />;
+  if (selection === undefined) return <div className={classes.row}>{shown}</div>;
+  const { rows: selected, onChange, labelOf } = selection;
+  const others = selected.filter((one) => idOf(one) !== idOf(row));
+  return (
+    <div className={classes.row}>
+      <input
+        type="checkbox"
+        className={`mantine-focus-auto ${classes.check}`}
+        aria-label={labelOf(row)}
+        checked={others.length < selected.length}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? [...others, row] : others)}
+      />
+      {shown}
+    </div>
+  );
 }
 
 function ShownCard<Row>({ row, card, linkTo, onOpen }: Pick<Props<Row>, 'card' | 'linkTo' | 'onOpen'> & { row: Row }) {
@@ -141,14 +163,16 @@ function ShownCard<Row>({ row, card, linkTo, onOpen }: Pick<Props<Row>, 'card' |
 type CardFactsProps = {
   title: ReactNode;
   amount?: ReactNode;
-  below: ReactNode;
+  below?: ReactNode;
+  /** When it happened, under the amount. */
+  when?: ReactNode;
   actions?: ReactNode;
   /** The title is a sentence, which takes the lines that it needs. */
   wraps?: boolean;
 };
 
-/** What a card shows: a title and an amount above, facts below, and in a row of its own what can be done. */
-export function CardFacts({ title, amount, below, actions, wraps = false }: CardFactsProps) {
+/** What a row shows: a title and an amount above, facts below, and in a line of its own what can be done. */
+export function CardFacts({ title, amount, below, when, actions, wraps = false }: CardFactsProps) {
   return (
     <div className={classes.facts}>
       <div className={classes.head}>
@@ -157,7 +181,10 @@ export function CardFacts({ title, amount, below, actions, wraps = false }: Card
         </div>
         <div className={classes.amount}>{amount}</div>
       </div>
-      <div className={classes.below}>{below}</div>
+      <div className={classes.below}>
+        <Dotted className={classes.under}>{below}</Dotted>
+        {when !== undefined && <div className={classes.when}>{when}</div>}
+      </div>
       {actions}
     </div>
   );

@@ -1,5 +1,4 @@
 /** The audit log: of all accounts for the operator, of their own for an owner; searched, filtered, paged, as CSV. */
-import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -13,21 +12,25 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterButton } from '../../ui/filter-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTeam } from '../settings/team.ts';
-import { ActorDetails, Changes, knownActs, Sentence, useActWords } from './entry.tsx';
+import { ActorDetails, ChangeFacts, Changes, knownActs, Sentence, useActorWords, useActWords } from './entry.tsx';
 import { objectKindsOf } from './object-kinds.ts';
 
 const actionPattern = /^[a-z_]{1,30}\.[a-z_]{1,30}$/;
 const kindPattern = /^[a-z_]{1,30}$/;
+/** As many as other lists have; at a desk the log shows more. */
+const phoneRows = 25;
 
 export function AuditLog() {
   const t = useStrings();
   const words = useActWords();
   const { api, holder } = useBook();
   const isOperator = holder.kind === 'service';
+  const limit = useIsPhone() ? phoneRows : undefined;
   const ofAll = '/api/v1/operator/audit-log';
   const own = '/api/v1/audit-log';
   const { filter, active, isNarrowed, narrow, list } = useList({
@@ -42,7 +45,7 @@ export function AuditLog() {
       to: day,
     },
     read: (asked) => {
-      const params = { query: timed(asked) };
+      const params = { query: { ...timed(asked), ...(limit === undefined ? {} : { limit }) } };
       return isOperator ? api.GET(ofAll, { params }) : api.GET(own, { params });
     },
   });
@@ -80,6 +83,7 @@ export function AuditLog() {
         list={list}
         columns={useColumns()}
         idOf={(row) => row.entry_id}
+        at={(row) => row.at}
         empty={
           isNarrowed ? (
             <EmptyState icon="search" title={t('audit.noMatch.title')} text={t('audit.noMatch.text')} />
@@ -109,16 +113,27 @@ function PersonChoice({ value, onChange }: PersonProps) {
 
 function useColumns(): Column<AuditEntry>[] {
   const t = useStrings();
+  const who = useActorWords();
   const { holder } = useBook();
   return [
     { key: 'at', title: t('audit.at'), width: 180, cell: (row) => <Instant at={row.at} /> },
+    {
+      key: 'who',
+      title: t('audit.person'),
+      width: 300,
+      cell: (row) => (
+        <>
+          {who(row)}
+          <ActorDetails entry={row} />
+        </>
+      ),
+    },
     {
       key: 'what',
       title: t('audit.what'),
       cell: (row) => (
         <>
-          <Sentence entry={row} />
-          <ActorDetails entry={row} />
+          <Sentence entry={row} isActAlone />
           <Changes entry={row} />
         </>
       ),
@@ -131,17 +146,17 @@ function useColumns(): Column<AuditEntry>[] {
 
 function EntryCard({ entry }: { entry: AuditEntry }) {
   const { holder } = useBook();
+  const who = useActorWords();
   return (
     <CardFacts
       wraps
-      title={<Sentence entry={entry} />}
+      title={<Sentence entry={entry} isActAlone />}
+      when={<Instant at={entry.at} />}
       below={
         <>
-          <Instant at={entry.at} />
+          <span>{who(entry)}</span>
           {holder.kind === 'service' && entry.holder !== null && <span>{entry.holder.name}</span>}
-          <Box w="100%">
-            <Changes entry={entry} />
-          </Box>
+          <ChangeFacts entry={entry} />
         </>
       }
     />

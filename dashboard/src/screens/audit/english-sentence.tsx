@@ -7,6 +7,7 @@ import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Interpolated } from '../../ui/interpolated.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { useChangeLines } from './change-words.ts';
+import { isDemoSetup } from './entry.tsx';
 import { useObjectLink } from './object-link.ts';
 
 const isKnown = (id: string): id is StringId & keyof typeof auditSentences => Object.hasOwn(auditSentences, id);
@@ -16,16 +17,18 @@ const gap = '\n';
 const none = 'none';
 const accounts: readonly string[] = ['holder', 'company', 'merchant', 'courier', 'customer'];
 
-export function EnglishSentence({ entry }: { entry: AuditEntry }) {
+/** @param isActAlone without who did it. */
+export function EnglishSentence({ entry, isActAlone }: { entry: AuditEntry; isActAlone: boolean }) {
   const t = useStrings();
   const whoActed = useWho();
-  const what = useWhat()(entry);
+  const [article, what] = articleApart(useWhat()(entry));
   const link = useOthersLink(entry);
   const { whole } = useChangeLines()(entry);
   const id = idOf(entry);
-  const who = whoActed(entry);
-  if (id === undefined) return `${who}: ${entry.action}`;
-  const text = t(id, { who, what: gap, id: entry.object.id });
+  const who = isActAlone ? '' : whoActed(entry);
+  if (id === undefined) return isActAlone ? entry.action : `${who}: ${entry.action}`;
+  const sentence = t(id, { who, what: `${article}${gap}`, id: entry.object.id });
+  const text = isActAlone ? capitalized(sentence.trimStart()) : sentence;
   const part: ReactNode =
     link === undefined ? (
       what
@@ -40,6 +43,14 @@ export function EnglishSentence({ entry }: { entry: AuditEntry }) {
       {whole !== undefined && t('did.change', { label: lowered(whole.label), from: whole.before, to: whole.after })}
     </>
   );
+}
+
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** A link begins at the noun: “the USD 30.00 payout” → “the ”, “USD 30.00 payout”. */
+function articleApart(what: string): [article: string, noun: string] {
+  const article = /^(?:an?|the) /.exec(what)?.[0] ?? '';
+  return [article, what.slice(article.length)];
 }
 
 /** A page doesn't link to itself. */
@@ -64,7 +75,9 @@ const lowered = (label: string): string =>
 
 function useWho(): (entry: AuditEntry) => string {
   const t = useStrings();
-  return ({ actor: { kind, id, name } }) => {
+  return (entry) => {
+    const { kind, id, name } = entry.actor;
+    if (isDemoSetup(entry)) return t('audit.actor.demo');
     if (kind === 'person') return name ?? t('did.who.person');
     if (kind === 'system' && name !== null) return t('did.who.schedule', { name });
     if (kind === 'key' && name !== null) return t('did.who.key.named', { name });

@@ -1,9 +1,13 @@
 /** The parts of an audit entry in words: who, what, and what changed. */
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { AuditEntry } from '../../api/types.ts';
+import { isDemo } from '../../app/demo.ts';
 import { audit } from '../../strings/en/audit.ts';
 import { type StringId, useShownLanguage, useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
+import { Interpolated } from '../../ui/interpolated.tsx';
+import { oneLine } from '../../ui/one-line.ts';
 import { useChangeLines } from './change-words.ts';
 
 const isKnown = (id: string): id is StringId & keyof typeof audit => Object.hasOwn(audit, id);
@@ -22,9 +26,15 @@ export const knownActs: readonly string[] = Object.keys(audit)
   .filter((id) => id.startsWith('act.'))
   .map((id) => id.slice('act.'.length));
 
-function useActorWords(): (entry: AuditEntry) => string {
+/** The demo is filled from the command line. */
+export const isDemoSetup = ({ actor: { kind, id } }: AuditEntry): boolean =>
+  kind === 'command' && id === 'demo' && isDemo();
+
+export function useActorWords(): (entry: AuditEntry) => string {
   const t = useStrings();
-  return ({ actor: { kind, id, name } }) => {
+  return (entry) => {
+    const { kind, id, name } = entry.actor;
+    if (isDemoSetup(entry)) return t('audit.actor.demo');
     if (kind === 'person') return name ?? t('audit.actor.person');
     // What someone set acts by itself.
     if (kind === 'system' && name !== null) return t('audit.actor.schedule', { name });
@@ -35,18 +45,25 @@ function useActorWords(): (entry: AuditEntry) => string {
 
 const EnglishSentence = lazy(async () => ({ default: (await import('./english-sentence.tsx')).EnglishSentence }));
 
+type SentenceProps = {
+  entry: AuditEntry;
+  /** Who did it stands elsewhere. */
+  isActAlone?: boolean;
+};
+
 /** What was done, as a sentence that begins with who did it. */
-export function Sentence({ entry }: { entry: AuditEntry }) {
+export function Sentence({ entry, isActAlone = false }: SentenceProps) {
   const t = useStrings();
   const acts = useActWords();
   const who = useActorWords();
   const isEnglish = useShownLanguage() === 'en';
-  const plain = t('audit.line', { who: who(entry), act: acts(entry.action) });
+  const act = acts(entry.action);
+  const plain = isActAlone ? act : t('audit.line', { who: who(entry), act });
   return (
-    <Text size="sm" style={{ overflowWrap: 'anywhere' }} component="div">
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }} component="div" inherit={isActAlone}>
       {isEnglish ? (
         <Suspense fallback={plain}>
-          <EnglishSentence entry={entry} />
+          <EnglishSentence entry={entry} isActAlone={isActAlone} />
         </Suspense>
       ) : (
         plain
@@ -62,8 +79,8 @@ export function ActorDetails({ entry }: { entry: AuditEntry }) {
   const parts = [email, address === null ? null : t('audit.from.address', { address })].filter((one) => one !== null);
   if (parts.length === 0) return null;
   return (
-    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      {parts.join(' · ')}
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }} component="div">
+      <Dotted>{parts}</Dotted>
     </Text>
   );
 }
@@ -75,24 +92,34 @@ function isInSentence({ changes, object }: AuditEntry, { field, text }: { field:
   return field === 'amount' && before === null && Number(after?.split(' ', 1)[0]) === object.amount;
 }
 
-export function Changes({ entry }: { entry: AuditEntry }) {
+/** What an entry changed, as facts in a dotted line. */
+export function ChangeFacts({ entry }: { entry: AuditEntry }) {
+  const t = useStrings();
   const isEnglish = useShownLanguage() === 'en';
   const { lines: all, whole } = useChangeLines()(entry);
   const lines = isEnglish ? (whole === undefined ? all.filter((line) => !isInSentence(entry, line)) : []) : all;
-  return (
-    <Stack gap={2}>
-      {lines.map(({ field, label, text }) => (
-        <Text key={field} size="xs" style={{ overflowWrap: 'anywhere' }}>
-          {label !== undefined && (
-            <>
-              <Text component="span" inherit c="dimmed" me={2}>
-                {label}
-              </Text>{' '}
-            </>
-          )}
-          {text}
-        </Text>
-      ))}
-    </Stack>
-  );
+  return lines.map(({ field, label, text }) => (
+    <span key={field} style={{ overflowWrap: 'anywhere' }}>
+      {label === undefined ? (
+        text
+      ) : (
+        <Interpolated
+          text={t('audit.line', { who: '\n', act: oneLine(text) })}
+          part={
+            <Text component="span" inherit c="dimmed">
+              {label}
+            </Text>
+          }
+        />
+      )}
+    </span>
+  ));
 }
+
+export const Changes = ({ entry }: { entry: AuditEntry }) => (
+  <Text size="xs" component="div">
+    <Dotted>
+      <ChangeFacts entry={entry} />
+    </Dotted>
+  </Text>
+);

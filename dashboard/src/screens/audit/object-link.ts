@@ -18,6 +18,9 @@ export function useObjectLink() {
         return linkOptions({ to: '/h/$holderId/$mode/operator/accounts/$id', params: { ...params, id } });
       return undefined;
     }
+    if (kind === 'payout') {
+      return linkOptions({ to: '/h/$holderId/$mode/traces/$id', params: { ...params, id: `payout:${id}` } });
+    }
     if (kind === 'dispute') return linkOptions({ to: '/h/$holderId/$mode/disputes/$id', params: { ...params, id } });
     if (kind === 'webhook_endpoint')
       return linkOptions({ to: '/h/$holderId/$mode/webhooks/$id', params: { ...params, id } });

@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import type { CashHandover, OwnCashHandover } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { useMoney } from '../../ui/money.tsx';
 
 type Props = { handover: CashHandover; side: 'company' } | { handover: OwnCashHandover; side: 'link' };
@@ -20,11 +21,11 @@ export function HandoverWords(props: Props) {
         : t('cash.by.transfer.takenBack', { amount: money(takenBack, currency) });
   const below = [who, note].filter((one) => one !== null);
   return (
-    <span style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+    <div style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
       {t(isOwn ? `ownCash.kind.${kind}` : `cash.kind.${kind}`, { company })}
-      <Text component="span" display="block" size="xs" c="dimmed">
-        {below.join(' · ')}
+      <Text component="div" size="xs" c="dimmed">
+        <Dotted>{below}</Dotted>
       </Text>
-    </span>
+    </div>
   );
 }

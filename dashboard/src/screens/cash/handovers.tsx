@@ -53,6 +53,7 @@ export function Handovers() {
         list={list}
         columns={[...columns, ...menuColumns]}
         idOf={(row) => row.handover_id}
+        at={(row) => row.created_at}
         empty={
           isNarrowed ? (
             <EmptyState
@@ -72,11 +73,11 @@ export function Handovers() {
                 <Money amount={row.amount} currency={row.currency} /> {menuOf(row)}
               </>
             }
+            when={<Instant at={row.created_at} />}
             below={
               <>
                 <HandoverBadge of={row} />
                 <HandoverWords handover={row} side="company" />
-                <Instant at={row.created_at} />
               </>
             }
           />

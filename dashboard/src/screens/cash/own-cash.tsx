@@ -7,6 +7,7 @@ import type { OwnCashHandover, OwnHeldCash } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { lazyOnInput } from '../../ui/lazy.tsx';
@@ -151,9 +152,11 @@ function Waiting({ handover }: { handover: OwnCashHandover }) {
           {t(by === 'link' ? 'ownCash.waiting' : 'ownCash.said', { amount, company })}
         </Text>
         <Text size="xs" c="dimmed" component="div">
-          <Instant at={handover.created_at} />
-          {note !== null && ` · ${note}`}
-          {by === 'company' && ` · ${t('ownCash.said.text')}`}
+          <Dotted>
+            <Instant at={handover.created_at} />
+            {note !== null && <span>{note}</span>}
+            {by === 'company' && <span>{t('ownCash.said.text')}</span>}
+          </Dotted>
         </Text>
       </div>
       {may('own_cash.hand_over') && (

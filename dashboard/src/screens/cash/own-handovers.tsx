@@ -47,6 +47,7 @@ export function OwnHandovers() {
       list={list}
       columns={columns}
       idOf={(row) => row.handover_id}
+      at={(row) => row.created_at}
       empty={<EmptyState icon="coins" title={t('ownCash.empty.title')} text={t('ownCash.empty.text')} />}
       card={(row) => (
         <CardFacts
@@ -56,12 +57,8 @@ export function OwnHandovers() {
               <Money amount={row.amount} currency={row.currency} /> {menuOf(row)}
             </>
           }
-          below={
-            <>
-              <HandoverBadge of={row} />
-              <Instant at={row.created_at} />
-            </>
-          }
+          when={<Instant at={row.created_at} />}
+          below={<HandoverBadge of={row} />}
         />
       )}
     />

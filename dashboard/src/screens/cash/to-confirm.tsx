@@ -6,6 +6,7 @@ import type { CashHandover } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { KeyHints, useItemKeys } from '../../ui/item-keys.tsx';
 import { useMoney } from '../../ui/money.tsx';
@@ -63,8 +64,10 @@ function Waiting({ handover, mayDecide }: { handover: CashHandover; mayDecide: b
       <div className={classes.words}>
         <Text fw={550}>{words}</Text>
         <Text size="sm" c="dimmed" component="div">
-          <Instant at={handover.created_at} />
-          {note !== null && ` · ${note}`}
+          <Dotted>
+            <Instant at={handover.created_at} />
+            {note !== null && <span>{note}</span>}
+          </Dotted>
         </Text>
       </div>
       {mayDecide && (

@@ -2,6 +2,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Customer } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
@@ -15,7 +16,10 @@ export function CustomerCards({ customer: { cards } }: { customer: Customer }) {
           <Group key={digits} justify="space-between" gap="xs">
             <span>{t('payments.card', { digits })}</span>
             <Text size="xs" c="dimmed" component="div">
-              {t('totals.payments', { count: payments })} · <Instant at={at} day />
+              <Dotted>
+                <span>{t('totals.payments', { count: payments })}</span>
+                <Instant at={at} day />
+              </Dotted>
             </Text>
           </Group>
         ))}

@@ -1,5 +1,5 @@
 /** One customer as the shop sees it: what they paid and got back, the cards they paid with, disputes, and the team's notes. */
-import { Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import type { Customer } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { LoadingTrace } from '../../ui/loading-trace.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -61,14 +62,12 @@ function Standing({ customer }: { customer: Customer }) {
   const t = useStrings();
   const { email, has_account, first_paid_at } = customer;
   return (
-    <Group gap="xs">
+    <Dotted>
       <Copyable value={email} what={t('signIn.email')} />
-      <span aria-hidden>·</span>
       <span>{t(has_account ? 'customer.byAccount' : 'customer.byAddress')}</span>
-      <span aria-hidden>·</span>
       <span>
         {t('customers.first')}: <Instant at={first_paid_at} day />
       </span>
-    </Group>
+    </Dotted>
   );
 }

@@ -81,7 +81,9 @@ function CustomerCard({ row }: { row: ListedCustomer }) {
         <>
           {row.has_account && <Flag tone="neutral">{t('customers.account')}</Flag>}
           {second !== undefined && <span>{second}</span>}
-          <Instant at={row.last_paid_at} />
+          <span>
+            {t('customers.last')}: <Instant at={row.last_paid_at} day />
+          </span>
         </>
       }
     />

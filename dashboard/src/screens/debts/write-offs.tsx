@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -44,8 +45,8 @@ export function WriteOffs({ settled, mayDecide, decide }: Props) {
               <Text fw={550}>
                 {t(`debts.settled.${one.kind}.${one.status}`, { amount: money(one.amount, one.currency) })}
               </Text>
-              <Text size="xs" c="dimmed">
-                {[one.beneficiary_name, one.requested_by, one.reason].filter((text) => text !== null).join(' · ')}
+              <Text size="xs" c="dimmed" component="div">
+                <Dotted>{[one.beneficiary_name, one.requested_by, one.reason].filter((text) => text !== null)}</Dotted>
               </Text>
             </div>
             {one.status === 'requested' && mayDecide && (

@@ -6,6 +6,7 @@ import type { KeyboardEvent } from 'react';
 import type { Exception } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Due } from '../../ui/due.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -93,8 +94,12 @@ function Words({ row }: Pick<Props, 'row'>) {
         </Text>
       )}
       <Text size="xs" c="dimmed" component="div">
-        {t('desk.since')} <Instant at={row.since} />
-        {row.notes > 0 && ` · ${t('desk.notes', { count: row.notes })}`}
+        <Dotted>
+          <span>
+            {t('desk.since')} <Instant at={row.since} />
+          </span>
+          {row.notes > 0 && <span>{t('desk.notes', { count: row.notes })}</span>}
+        </Dotted>
       </Text>
     </div>
   );

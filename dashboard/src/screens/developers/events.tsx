@@ -1,6 +1,5 @@
 /** The events of a company or merchant, newest first; each opens to its data. */
 import { Anchor, Group, Select, Stack, Text } from '@mantine/core';
-import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { eventTypes } from '../../api/event-types.generated.ts';
 import type { Event } from '../../api/types.ts';
@@ -15,9 +14,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls } from '../../ui/list-controls.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { CausedBy } from '../requests/caused-by.tsx';
+import { EventFacts, EventSubject, subjectOf } from './event-subject.tsx';
 import { ReferenceLink } from './reference-link.tsx';
 
 const indent = 2;
@@ -36,12 +37,12 @@ export function Events() {
       key: 'type',
       title: t('events.type'),
       cell: (event) => (
-        <Anchor component="button" type="button" onClick={() => setOpen(event)}>
+        <Anchor component="button" type="button" c="inherit" onClick={() => setOpen(event)}>
           {event.type}
         </Anchor>
       ),
     },
-    { key: 'about', title: t('events.about'), cell: (event) => <Subject of={event} /> },
+    { key: 'about', title: t('events.about'), cell: (event) => <EventSubject of={event} /> },
     { key: 'at', title: t('events.at'), cell: (event) => <Instant at={event.created_at} /> },
   ];
   return (
@@ -64,6 +65,7 @@ export function Events() {
         list={list}
         columns={columns}
         idOf={(event) => event.id}
+        at={(event) => event.created_at}
         onOpen={setOpen}
         empty={
           isNarrowed ? (
@@ -72,20 +74,22 @@ export function Events() {
             <EmptyState icon="history" title={t('events.empty.title')} text={t('events.empty.text')} />
           )
         }
-        card={(event) => (
-          <CardFacts
-            title={event.type}
-            below={
-              <>
-                <span style={{ overflowWrap: 'anywhere' }}>{about(event)}</span>
-                <Instant at={event.created_at} />
-              </>
-            }
-          />
-        )}
+        card={(event) => <EventRow event={event} />}
       />
       <EventDrawer event={open} onClose={() => setOpen(null)} />
     </Page>
+  );
+}
+
+function EventRow({ event }: { event: Event }) {
+  const { amount } = subjectOf(event);
+  return (
+    <CardFacts
+      title={event.type}
+      amount={amount !== undefined && <Money {...amount} />}
+      when={<Instant at={event.created_at} />}
+      below={<EventFacts of={event} />}
+    />
   );
 }
 
@@ -108,68 +112,11 @@ function EventDrawer({ event, onClose }: { event: Event | null; onClose: () => v
               <Instant at={event.created_at} />
             </Text>
           </Group>
-          <Subject of={event} />
+          <EventSubject of={event} />
           {event.request_id !== null && <CausedBy requestId={event.request_id} />}
           <Snippet text={JSON.stringify(event.data, null, indent)} what={t('events.data')} maxHeight="none" />
         </Stack>
       )}
     </Drawer>
   );
-}
-
-/** What an event is about: an order by its reference, and whatever has a page as a link; of anything else its ID. */
-function Subject({ of: { subject, data } }: { of: Event }) {
-  const t = useStrings();
-  const [kind, id] = subjectOf(subject);
-  const link = useSubjectLink()(subject, data);
-  if (link !== undefined) {
-    return (
-      <Link {...link.options}>
-        {kind} {link.name}
-      </Link>
-    );
-  }
-  return (
-    <Group gap={6} wrap="nowrap">
-      <span>{kind}</span>
-      {id !== '' && <Copyable value={id} what={t('events.about.id')} />}
-    </Group>
-  );
-}
-
-function useSubjectLink() {
-  const { holder, holderId, mode } = useBook();
-  const params = { holderId, mode };
-  return (subject: string, data: Event['data']) => {
-    const end = subject.indexOf(':');
-    const [kind, id] = [subject.slice(0, end), subject.slice(end + 1)];
-    const { partner_order_ref: ref } = data as { partner_order_ref?: unknown };
-    if (holder.kind === 'company' && (kind === 'order' || kind === 'order_refund') && typeof ref === 'string') {
-      return { name: ref, options: linkOptions({ to: '/h/$holderId/$mode/orders/$ref', params: { ...params, ref } }) };
-    }
-    if (holder.kind === 'company' && kind === 'settlement') {
-      return {
-        name: id,
-        options: linkOptions({ to: '/h/$holderId/$mode/settlements/$id', params: { ...params, id } }),
-      };
-    }
-    if (holder.kind === 'merchant' && kind === 'payment') {
-      return { name: id, options: linkOptions({ to: '/h/$holderId/$mode/payments/$id', params: { ...params, id } }) };
-    }
-    return undefined;
-  };
-}
-
-/** For a card, which is opened as a whole. */
-function about({ subject, data }: Event): string {
-  const [kind, id] = subjectOf(subject);
-  const { partner_order_ref: ref } = data as { partner_order_ref?: unknown };
-  return `${kind} ${typeof ref === 'string' ? ref : id}`;
-}
-
-/** "top_up:top_1" is about the Top-up top_1. */
-function subjectOf(subject: string): [kind: string, id: string] {
-  const end = subject.indexOf(':');
-  const kind = subject.slice(0, end).replaceAll('_', ' ');
-  return [kind.charAt(0).toUpperCase() + kind.slice(1), subject.slice(end + 1)];
 }

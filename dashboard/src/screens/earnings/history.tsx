@@ -37,6 +37,7 @@ export function History() {
       list={list}
       columns={columns}
       idOf={(row) => `${row.movement_id}-${row.effect}`}
+      at={(row) => row.created_at}
       empty={<EmptyState icon="coins" title={t('earnings.empty.title')} text={t('earnings.empty.text')} />}
       card={(row) => (
         <CardFacts
@@ -46,12 +47,8 @@ export function History() {
             </Text>
           }
           amount={<Change movement={row} />}
-          below={
-            <>
-              <span>{row.company}</span>
-              <Instant at={row.created_at} />
-            </>
-          }
+          when={<Instant at={row.created_at} />}
+          below={<span>{row.company}</span>}
         />
       )}
     />

@@ -7,6 +7,7 @@ import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -120,11 +121,12 @@ function ClearingCard({ of, facts, onTopUp }: CardProps) {
           {nextRun === null ? (
             t('home.paused')
           ) : (
-            <>
-              {t('home.nextRun')} <Countdown to={nextRun} now={facts.now} key={facts.now} />
-              {' · '}
+            <Dotted>
+              <span>
+                {t('home.nextRun')} <Countdown to={nextRun} now={facts.now} key={facts.now} />
+              </span>
               <Instant at={nextRun} zone />
-            </>
+            </Dotted>
           )}
         </Text>
       }

@@ -120,9 +120,8 @@ function LinkCard({ link, menu }: { link: LinkHistory; menu: ReactNode }) {
             {t('links.id')} <LinkId link={link} />
           </Group>
           <StateBadge state={link.status} />
-          <span>
-            {t(`party.${link.type}`)} · {modesOf(link)}
-          </span>
+          <span>{t(`party.${link.type}`)}</span>
+          <span>{modesOf(link)}</span>
         </>
       }
     />

@@ -7,6 +7,7 @@ import type { BodyOf, Note } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { fieldProblem } from '../../ui/field-problems.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -50,7 +51,10 @@ function Written({ note: { author, text, created_at: at } }: { note: Note }) {
     <li className={classes.note}>
       <Text className={classes.text}>{text}</Text>
       <Text size="xs" c="dimmed" component="div">
-        {author.is_you ? t('notes.you') : (author.name ?? t('notes.deleted'))} · <Instant at={at} />
+        <Dotted>
+          <span>{author.is_you ? t('notes.you') : (author.name ?? t('notes.deleted'))}</span>
+          <Instant at={at} />
+        </Dotted>
       </Text>
     </li>
   );

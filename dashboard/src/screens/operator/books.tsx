@@ -7,6 +7,7 @@ import type { Books as Data } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Flag } from '../../ui/flag.tsx';
@@ -144,8 +145,11 @@ function Found({ books: { last, last_full: lastFull, earlier } }: { books: Data 
           <div>
             <Title order={2}>{t(last.ok ? 'op.books.balanced' : 'op.books.unbalanced')}</Title>
             <Text c="dimmed" component="div">
-              {t('op.books.passed', { passed, total: last.checks.length })} · {t(`op.books.kind.${last.kind}`)} ·{' '}
-              <Instant at={last.finished_at} />
+              <Dotted>
+                <span>{t('op.books.passed', { passed, total: last.checks.length })}</span>
+                <span>{t(`op.books.kind.${last.kind}`)}</span>
+                <Instant at={last.finished_at} />
+              </Dotted>
             </Text>
             {last.kind !== 'full' && (
               <Text c="dimmed" component="div">

@@ -50,15 +50,16 @@ export function LateCaptures() {
         list={{ query }}
         columns={columns}
         idOf={(row) => row.attempt_id}
+        at={(row) => row.created_at}
         empty={<EmptyState icon="check" title={t('op.late.empty.title')} text={t('op.late.empty.text')} />}
         card={(row) => (
           <CardFacts
             title={row.payee.name}
             amount={<Money amount={row.amount} currency={row.currency} />}
+            when={<Instant at={row.created_at} />}
             below={
               <>
                 <StateBadge state={row.status} />
-                <Instant at={row.created_at} />
                 {row.failure !== null && <Text size="xs">{row.failure}</Text>}
                 <RetryButton row={row} retry={retry} />
               </>

@@ -7,6 +7,7 @@ import type { PastBooks as Data } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -92,8 +93,12 @@ function Derived({ books: { derived_at: derivedAt, transfers, balances, unsealed
     <>
       <div>
         <Text size="sm" component="div">
-          {t('op.past.transfers', { count: transfers ?? 0 })} · {t('op.past.derived')}{' '}
-          {derivedAt !== null && <Instant at={derivedAt} />}
+          <Dotted>
+            <span>{t('op.past.transfers', { count: transfers ?? 0 })}</span>
+            <span>
+              {t('op.past.derived')} {derivedAt !== null && <Instant at={derivedAt} />}
+            </span>
+          </Dotted>
         </Text>
         {seal !== null && seal.count === 0 && (
           <Text size="sm">{t('op.past.sealed', { number: seal.number, compared: seal.compared })}</Text>

@@ -82,16 +82,17 @@ export function PayoutFiles() {
         list={list}
         columns={columns}
         idOf={(row) => row.file_id}
+        at={(row) => row.created_at}
         empty={<NoFiles />}
         card={(row) => (
           <CardFacts
             title={row.execution_day}
             amount={<Money amount={row.total} currency={row.currency} />}
+            when={<Instant at={row.created_at} />}
             below={
               <>
                 {status(row)}
                 <Payments file={row} />
-                <Instant at={row.created_at} />
               </>
             }
             actions={<FileActs file={row} />}

@@ -12,6 +12,7 @@ import { useMay } from '../../app/may.ts';
 import { CurrencyFilter, SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterButton } from '../../ui/filter-button.tsx';
@@ -85,6 +86,7 @@ export function Payouts() {
           list={list.totals === undefined ? list : { ...list, totals: { ...list.totals, onItsWay: onItsWay(t, tab) } }}
           columns={[...columns, ...acts]}
           idOf={(row) => row.payout_id}
+          at={(row) => row.created_at}
           linkTo={useLinkTo()}
           {...(steps.length > 0 ? { selection } : {})}
           empty={<NoPayouts isDone={tab === 'requested' && !isNarrowed} />}
@@ -173,8 +175,11 @@ function useColumns(tab: Tab, isNoted: boolean): Column<OperatorPayout>[] {
           <Link {...linkTo(row)} data-row={row.payout_id}>
             {row.payee.name}
           </Link>
-          <Text size="xs" c="dimmed">
-            {t(`kind.${row.payee.kind}`)} · {t(`op.payouts.account.${row.account}`)}
+          <Text size="xs" c="dimmed" component="div">
+            <Dotted>
+              {t(`kind.${row.payee.kind}`)}
+              {t(`op.payouts.account.${row.account}`)}
+            </Dotted>
           </Text>
         </>
       ),
@@ -192,8 +197,11 @@ function useColumns(tab: Tab, isNoted: boolean): Column<OperatorPayout>[] {
       cell: (row) => (
         <>
           {row.bank_account.account_name}
-          <Text size="xs" c="dimmed">
-            {row.bank_account.number} · {row.bank_account.country}
+          <Text size="xs" c="dimmed" component="div">
+            <Dotted>
+              {row.bank_account.number}
+              {row.bank_account.country}
+            </Dotted>
           </Text>
         </>
       ),
@@ -253,10 +261,10 @@ const PayoutCard = (row: OperatorPayout) => (
   <CardFacts
     title={row.payee.name}
     amount={<Money amount={row.amount} currency={row.currency} />}
+    when={<Instant at={row.created_at} />}
     below={
       <>
         <StateBadge state={row.status} />
-        <Instant at={row.created_at} />
         <PayoutFlags payout={row} />
       </>
     }

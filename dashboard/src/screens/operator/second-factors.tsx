@@ -9,6 +9,7 @@ import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { Flag } from '../../ui/flag.tsx';
@@ -84,13 +85,16 @@ function ResetRow({ reset, onAsk }: { reset: SecondFactorReset; onAsk: (step: As
         </Text>
         <Text size="sm">{reset.reason}</Text>
         <Text size="xs" c="dimmed" component="div">
-          {t('op.factors.by', { name })} <Instant at={reset.requested_at} />
-          {at !== null && (
-            <>
-              {' · '}
-              {t('op.factors.at')} <Instant at={at} />
-            </>
-          )}
+          <Dotted>
+            <span>
+              {t('op.factors.by', { name })} <Instant at={reset.requested_at} />
+            </span>
+            {at !== null && (
+              <span>
+                {t('op.factors.at')} <Instant at={at} />
+              </span>
+            )}
+          </Dotted>
         </Text>
       </Stack>
       {may('second_factors.reset') && (

@@ -67,6 +67,7 @@ export function TopUps() {
         list={list}
         columns={columns}
         idOf={(row) => row.topup_id}
+        at={(row) => row.created_at}
         empty={
           tab === 'pending' && !isNarrowed ? (
             <EmptyState icon="wallet" title={t('op.topUps.empty.title')} text={t('op.topUps.empty.text')} />
@@ -78,10 +79,10 @@ export function TopUps() {
           <CardFacts
             title={row.holder.name}
             amount={<TracedMoney trace={`top_up:${row.topup_id}`} amount={row.amount} currency={row.currency} />}
+            when={<Instant at={row.created_at} />}
             below={
               <>
                 <StateBadge state={row.status} />
-                <Instant at={row.created_at} />
                 {row.reference !== null && <Reference row={row} />}
               </>
             }

@@ -5,6 +5,7 @@ import type { TracedSplit } from '../../api/types.ts';
 import { PayeeLink } from '../../app/payee-link.tsx';
 import type { StringId } from '../../strings/strings.tsx';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { useIsPhone } from '../../ui/is-phone.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -118,9 +119,11 @@ function Party({ split, collects, onAssign }: PartyProps) {
           </PayeeLink>
         </Text>
         {split.beneficiary_type !== 'partner' && (
-          <Text size="xs" c="dimmed">
-            {t(`order.party.${split.beneficiary_type}`)}
-            {split.beneficiary_ref === null ? '' : ` · ${t('order.party.link', { id: split.beneficiary_ref })}`}
+          <Text size="xs" c="dimmed" component="div">
+            <Dotted>
+              {t(`order.party.${split.beneficiary_type}`)}
+              {split.beneficiary_ref !== null && <span>{t('order.party.link', { id: split.beneficiary_ref })}</span>}
+            </Dotted>
           </Text>
         )}
         {collects && (

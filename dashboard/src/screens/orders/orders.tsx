@@ -10,6 +10,7 @@ import { useMay } from '../../app/may.ts';
 import { PayeeLink } from '../../app/payee-link.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -67,6 +68,7 @@ export function Orders() {
         list={list}
         columns={columns}
         idOf={(row) => row.order_id}
+        at={filter.sort === 'newest' || filter.sort === 'oldest' ? (row) => row.created_at : undefined}
         linkTo={useLinkTo()}
         {...(may('orders.hold')
           ? {
@@ -154,13 +156,13 @@ function OrderCard({ row }: { row: OrderRow }) {
     <CardFacts
       title={row.partner_order_ref}
       amount={<Money amount={row.amount} currency={row.currency} />}
+      when={<Instant at={row.created_at} />}
       below={
         <>
           <StateBadge state={row.settlement_status} />
           <HeldBy row={row} />
           {row.broken_splits && <ToneBadge tone="failed">{t('orders.brokenSplits')}</ToneBadge>}
           {row.is_shadow && <span>{t('orders.shadow')}</span>}
-          <Instant at={row.created_at} />
         </>
       }
     />
@@ -173,7 +175,10 @@ function HeldBy({ row }: { row: OrderRow }) {
   if (row.hold === null || row.broken_splits) return null;
   return (
     <Text size="xs" c="dimmed" w="100%" maw={260} component="div" style={{ overflowWrap: 'anywhere' }}>
-      {words(row)} · <Instant at={row.hold.since} />
+      <Dotted>
+        {words(row)}
+        <Instant at={row.hold.since} />
+      </Dotted>
     </Text>
   );
 }

@@ -36,32 +36,6 @@ export function PaymentFilters({ filter, active, onChange, menus }: Props) {
           onChange={(dated_by) => onChange({ dated_by })}
         />
       )}
-      <LedHere filter={filter} onChange={onChange} />
-      <CurrencyFilter filter={filter} onChange={onChange} />
-      <Choice
-        label={t('payments.attention')}
-        value={filter.attention}
-        choices={attentions.map((value) => ({ value, label: t(`payments.attention.${value}`) }))}
-        onChange={(attention) => onChange({ attention })}
-      />
-      <Choice
-        label={t('app.sort')}
-        value={filter.sort}
-        isClearable={false}
-        usual="newest"
-        choices={paymentSorts.map((value) => ({ value, label: t(`payments.sort.${value}`) }))}
-        onChange={(sort) => onChange({ sort })}
-      />
-      {menus}
-    </ListControls>
-  );
-}
-
-/** What a figure elsewhere led here with; it can only be taken away. */
-function LedHere({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) {
-  const t = useStrings();
-  return (
-    <>
       {filter.method !== undefined && (
         <Choice
           label={t('payment.method')}

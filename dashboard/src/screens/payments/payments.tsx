@@ -72,6 +72,7 @@ export function Payments() {
         list={list}
         columns={columns}
         idOf={(row) => row.payment_id}
+        at={filter.sort === 'newest' || filter.sort === 'oldest' ? (row) => row.created_at : undefined}
         linkTo={useLinkTo()}
         empty={
           isNarrowed ? (
@@ -107,12 +108,14 @@ function PaymentCard({ row }: { row: ListedPayment }) {
     <CardFacts
       title={titleOf(row)}
       amount={<Money amount={row.amount} currency={row.currency} />}
+      when={<Instant at={row.created_at} />}
       below={
         <>
           <States row={row} />
           {payer !== undefined && <span>{payer}</span>}
-          {row.method !== null && <span>{methodWords(row)}</span>}
-          <Instant at={row.created_at} />
+          {row.method !== null && (
+            <span>{row.card_last_four === null ? methodWords(row) : `•••• ${row.card_last_four}`}</span>
+          )}
         </>
       }
     />
@@ -134,6 +137,8 @@ function useLinkTo() {
   return ({ payment_id: id }: ListedPayment) =>
     linkOptions({ to: '/h/$holderId/$mode/payments/$id', params: { holderId, mode, id } });
 }
+
+const customerWidthMax = 220;
 
 function useColumns(): Column<ListedPayment>[] {
   const t = useStrings();
@@ -168,9 +173,11 @@ function useColumns(): Column<ListedPayment>[] {
         const [first, second] = payer === null ? [] : payerLines(payer);
         return (
           <>
-            {first ?? t('app.none')}
+            <Text inherit truncate maw={customerWidthMax} component="div">
+              {first ?? t('app.none')}
+            </Text>
             {second !== undefined && (
-              <Text size="xs" c="dimmed" component="div">
+              <Text size="xs" c="dimmed" truncate maw={customerWidthMax} component="div">
                 {second}
               </Text>
             )}

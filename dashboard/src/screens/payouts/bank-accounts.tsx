@@ -9,6 +9,7 @@ import { useMay } from '../../app/may.ts';
 import { isReadOnly } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -86,8 +87,11 @@ function AccountCard({ account, onMove, onEnd }: CardProps) {
         <Group gap="sm" wrap="nowrap" miw={0}>
           <Icon name="building-bank" size={22} />
           <div>
-            <Text fw={600}>
-              {account.number} · {account.country}
+            <Text fw={600} component="div">
+              <Dotted>
+                {account.number}
+                {account.country}
+              </Dotted>
             </Text>
             <Text size="sm" c="dimmed">
               {account.account_name}
@@ -97,9 +101,14 @@ function AccountCard({ account, onMove, onEnd }: CardProps) {
                 {[account.address.town, account.address.country].join(', ')}
               </Text>
             )}
-            <Text size="xs" c="dimmed">
-              {account.currency ?? t('bank.any')} · {t('bank.onFile', { when: '' })}
-              <Instant at={account.created_at} day />
+            <Text size="xs" c="dimmed" component="div">
+              <Dotted>
+                {account.currency ?? t('bank.any')}
+                <span>
+                  {t('bank.onFile', { when: '' })}
+                  <Instant at={account.created_at} day />
+                </span>
+              </Dotted>
             </Text>
             {doubtOf(account) !== undefined && (
               <Text size="sm" c="red">

@@ -58,6 +58,7 @@ export function PayoutList({ list, sources, controls, onClear }: Props) {
         list={list}
         columns={[...columns, ...actions]}
         idOf={(row) => row.payout_id}
+        at={(row) => row.created_at}
         empty={
           onClear === undefined ? (
             <EmptyState icon="cash" title={t('payouts.empty.title')} text={t('payouts.empty.text')} />
@@ -65,15 +66,7 @@ export function PayoutList({ list, sources, controls, onClear }: Props) {
             <NoMatch title={t('payouts.noMatch.title')} onClear={onClear} />
           )
         }
-        card={(row) => (
-          <Stack gap="xs">
-            <PayoutFacts payout={row} {...ends} />
-            <Group justify="space-between" align="center">
-              <Status payout={row} />
-              {cancelOf(row)}
-            </Group>
-          </Stack>
-        )}
+        card={(row) => <PayoutFacts payout={row} {...ends} cancel={cancelOf(row)} />}
       />
       {cancelling !== undefined && (
         <CancelModal payout={cancelling} bank={ends.bankOf(cancelling)} onClose={() => setCancelling(undefined)} />
@@ -123,13 +116,27 @@ function useColumns({ fromOf, bankOf }: Ends): Column<Payout>[] {
   ];
 }
 
-function PayoutFacts({ payout, fromOf, bankOf }: Ends & { payout: Payout }) {
+function PayoutFacts({ payout, fromOf, bankOf, cancel }: Ends & { payout: Payout; cancel: ReactNode }) {
+  const t = useStrings();
+  const { status } = payout;
   const bank = bankOf(payout);
   return (
     <CardFacts
       title={<Instant at={payout.created_at} />}
       amount={<TracedMoney trace={`payout:${payout.payout_id}`} amount={payout.amount} currency={payout.currency} />}
-      below={<span>{bank === '' ? fromOf(payout) : <FromTo from={fromOf(payout)} to={bank} />}</span>}
+      below={
+        <>
+          <StateBadge state={status} />
+          <span>{bank === '' ? fromOf(payout) : <FromTo from={fromOf(payout)} to={bank} />}</span>
+          {status !== 'completed' && <span>{t(`payouts.said.${status}`)}</span>}
+        </>
+      }
+      actions={
+        <>
+          <WhatNext payout={payout} />
+          {cancel}
+        </>
+      }
     />
   );
 }
@@ -150,16 +157,27 @@ function Amount({ payout: { payout_id: id, amount, fee, currency } }: { payout: 
 
 function Status({ payout }: { payout: Payout }) {
   const t = useStrings();
-  const { status, reason } = payout;
+  const { status } = payout;
   return (
     <Stack gap={2} align="flex-start">
       <StateBadge state={status} />
       <Text size="xs" c="dimmed">
         {t(`payouts.said.${status}`)}
       </Text>
+      <WhatNext payout={payout} />
+    </Stack>
+  );
+}
+
+/** Why a payout did not arrive, and what can be done. */
+function WhatNext({ payout }: { payout: Payout }) {
+  const t = useStrings();
+  const { status, reason } = payout;
+  return (
+    <>
       {reason !== null && <Text size="xs">{t('payouts.why', { reason })}</Text>}
       {(status === 'failed' || status === 'rejected') && <NextStep payout={payout} status={status} />}
-    </Stack>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { apiOf, dataOf } from '../../api/client.ts';
 import type { Passkey } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -59,14 +60,18 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
           {name}
         </Text>
         <Text size="xs" c="dimmed" component="div">
-          {t('passkeys.addedAt')} <Instant at={addedAt} /> ·{' '}
-          {usedAt === null ? (
-            t('passkeys.unused')
-          ) : (
-            <>
-              {t('passkeys.usedAt')} <Instant at={usedAt} />
-            </>
-          )}
+          <Dotted>
+            <span>
+              {t('passkeys.addedAt')} <Instant at={addedAt} />
+            </span>
+            {usedAt === null ? (
+              t('passkeys.unused')
+            ) : (
+              <span>
+                {t('passkeys.usedAt')} <Instant at={usedAt} />
+              </span>
+            )}
+          </Dotted>
         </Text>
       </div>
       <Button variant="default" size="xs" onClick={onRemove} aria-label={t('passkeys.removeOne', { name })}>

@@ -6,6 +6,7 @@ import { apiOf, dataOf } from '../../api/client.ts';
 import type { SignedInBrowser } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -88,7 +89,12 @@ function SessionRow({ row, isEnding, onEnd }: { row: SignedInBrowser; isEnding: 
           <Text size="xs">{t('sessions.through', { account: row.single_sign_on.account })}</Text>
         )}
         <Text size="xs" c="dimmed" component="div">
-          {row.address || t('sessions.unknownAddress')} · {t('sessions.signedIn')} <Instant at={row.created_at} />
+          <Dotted>
+            <span>{row.address || t('sessions.unknownAddress')}</span>
+            <span>
+              {t('sessions.signedIn')} <Instant at={row.created_at} />
+            </span>
+          </Dotted>
         </Text>
       </div>
       {row.current ? (

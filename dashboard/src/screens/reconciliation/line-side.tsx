@@ -5,6 +5,7 @@ import type { StatementLine } from '../../api/types.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { CalendarDay } from '../../ui/calendar-day.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { Counterparty, textBeside } from './counterparty.tsx';
@@ -23,9 +24,13 @@ export function LineSide({ line }: { line: StatementLine }) {
       {text !== '' && <Text className={classes.text ?? ''}>{text}</Text>}
       {line.return_reason !== null && <Text size="sm">{t('recon.returnReason', { reason: line.return_reason })}</Text>}
       <Text size="xs" c="dimmed" component="div" className={classes.text ?? ''}>
-        <CalendarDay of={line.booked_on} /> ·{' '}
-        {t('recon.where', { file: line.statement.file_name, line: line.line_number })}
-        <MoreFacts line={line} />
+        <Dotted>
+          <span>
+            <CalendarDay of={line.booked_on} />
+          </span>
+          <span>{t('recon.where', { file: line.statement.file_name, line: line.line_number })}</span>
+          <MoreFacts line={line} />
+        </Dotted>
       </Text>
       {line.note !== null && (
         <Text size="sm" className={classes.note ?? ''}>
@@ -53,12 +58,11 @@ function MoreFacts({ line }: { line: StatementLine }) {
   return (
     <>
       {line.value_on !== null && line.value_on !== line.booked_on && (
-        <>
-          {' · '}
+        <span>
           {t('recon.valueOn')} <CalendarDay of={line.value_on} />
-        </>
+        </span>
       )}
-      {line.charges !== null && ` · ${t('recon.charges', { amount: money(line.charges, line.currency) })}`}
+      {line.charges !== null && <span>{t('recon.charges', { amount: money(line.charges, line.currency) })}</span>}
     </>
   );
 }

@@ -49,6 +49,7 @@ export function Requests() {
         list={list}
         columns={useColumns()}
         idOf={(row) => row.request_id}
+        at={(row) => row.at}
         linkTo={useLinkTo()}
         empty={
           isNarrowed ? (
@@ -107,10 +108,10 @@ function RequestCard({ row }: { row: FailedRequest }) {
     <CardFacts
       title={`${row.method} ${row.path}`}
       amount={<StatusBadge status={row.status} />}
+      when={<Instant at={row.at} />}
       below={
         <>
           <Code fz="xs">{row.code}</Code>
-          <Instant at={row.at} />
           {row.omitted > 0 && <span>{t('requests.omitted', { count: row.omitted })}</span>}
         </>
       }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { PartyMonth } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -104,8 +105,10 @@ const twoByTwo = (
   <div key="what" style={{ whiteSpace: 'normal' }}>
     {what}
     <Text size="xs" c="dimmed" component="div">
-      {at}
-      {hasOrder && <> · {order}</>}
+      <Dotted>
+        {at}
+        {hasOrder && <span>{order}</span>}
+      </Dotted>
     </Text>
   </div>,
   <div key="amount">

@@ -10,6 +10,7 @@ import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { CurrencyInput } from '../../ui/currency-input.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -45,13 +46,15 @@ export function CurrencySchedules({ schedule }: { schedule: SettlementSchedule }
           <div>
             <Text fw={550}>{currency}</Text>
             <Text size="sm" c="dimmed" component="div">
-              {t(`schedule.every.${one.every}`)} · {one.time}
-              {one.next_run_at !== null && (
-                <>
-                  {' · '}
-                  {t('schedule.next')} <Instant at={one.next_run_at} zone />
-                </>
-              )}
+              <Dotted>
+                <span>{t(`schedule.every.${one.every}`)}</span>
+                <span>{one.time}</span>
+                {one.next_run_at !== null && (
+                  <span>
+                    {t('schedule.next')} <Instant at={one.next_run_at} zone />
+                  </span>
+                )}
+              </Dotted>
             </Text>
           </div>
           {may('schedule.change') && (

@@ -54,6 +54,7 @@ export function Settlements() {
         list={list}
         columns={columns.filter(hasCount(query.data?.data ?? []))}
         idOf={(run) => run.settlement_id}
+        at={(run) => run.started_at}
         linkTo={useLinkTo()}
         empty={
           isNarrowed ? (
@@ -87,14 +88,14 @@ function SettlementCard({ run }: { run: Settlement }) {
   const t = useStrings();
   return (
     <CardFacts
-      title={t('settlements.one', { id: String(run.settlement_id) })}
+      title={<Instant at={run.started_at} />}
       amount={<Credited credited={run.credited} />}
       below={
         <>
           {run.status !== 'done' && <StateBadge state={run.status} />}
+          <span>{t('settlements.one', { id: String(run.settlement_id) })}</span>
           <span>{t('settlements.orders', { count: run.orders_settled })}</span>
-          <span>{t(`settlements.trigger.${run.trigger}`)}</span>
-          <Instant at={run.started_at} />
+          {run.trigger !== 'schedule' && <span>{t(`settlements.trigger.${run.trigger}`)}</span>}
           {run.orders_awaiting_funds > 0 && (
             <ToneBadge tone="waiting">{t('settlements.waiting', { count: run.orders_awaiting_funds })}</ToneBadge>
           )}

@@ -51,6 +51,7 @@ export function Transfers() {
         list={list}
         columns={columns}
         idOf={(row) => row.topup_id}
+        at={(row) => row.created_at}
         linkTo={useLinkTo()}
         empty={
           isNarrowed ? (
@@ -63,12 +64,8 @@ export function Transfers() {
           <CardFacts
             title={<Money amount={row.amount} currency={row.currency} />}
             amount={<StateBadge state={row.status} />}
-            below={
-              <>
-                <Reference row={row} />
-                <Instant at={row.created_at} />
-              </>
-            }
+            when={<Instant at={row.created_at} />}
+            below={<Reference row={row} />}
           />
         )}
       />

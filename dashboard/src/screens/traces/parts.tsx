@@ -37,6 +37,7 @@ export function Parts({ id }: { id: string }) {
       list={list}
       columns={columns}
       idOf={(row) => row.transfer_id}
+      at={(row) => row.created_at}
       empty={<EmptyState icon="coins" title={t('trace.none.title')} text={t('trace.none.text')} />}
       card={(row) => (
         <CardFacts
@@ -46,7 +47,7 @@ export function Parts({ id }: { id: string }) {
             </Text>
           }
           amount={amountOf(row)}
-          below={<Instant at={row.created_at} />}
+          when={<Instant at={row.created_at} />}
         />
       )}
     />

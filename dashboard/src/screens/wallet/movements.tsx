@@ -55,6 +55,7 @@ export function Movements() {
       list={list}
       columns={columns}
       idOf={(row) => `${row.movement_id}-${row.direction}`}
+      at={(row) => row.created_at}
       empty={<EmptyState icon="wallet" title={t('wallet.empty.title')} text={t('wallet.empty.text')} />}
       card={(row) => (
         <CardFacts
@@ -64,7 +65,7 @@ export function Movements() {
             </Text>
           }
           amount={<Change movement={row} />}
-          below={<Instant at={row.created_at} />}
+          when={<Instant at={row.created_at} />}
         />
       )}
     />

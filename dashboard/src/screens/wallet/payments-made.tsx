@@ -52,6 +52,7 @@ export function PaymentsMade() {
       list={list}
       columns={columns}
       idOf={(row) => row.movement_id}
+      at={(row) => row.created_at}
       linkTo={linkTo}
       empty={
         <EmptyState icon="receipt" title={t('wallet.emptyPayments.title')} text={t('wallet.emptyPayments.text')} />
@@ -60,12 +61,8 @@ export function PaymentsMade() {
         <CardFacts
           title={row.payee}
           amount={<Money amount={row.amount} currency={row.currency} />}
-          below={
-            <>
-              <Status payment={row} />
-              <Instant at={row.created_at} />
-            </>
-          }
+          when={<Instant at={row.created_at} />}
+          below={<Status payment={row} />}
         />
       )}
     />

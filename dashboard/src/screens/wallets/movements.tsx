@@ -55,6 +55,7 @@ export function Movements({ account, currency }: Props) {
       list={list}
       columns={columns}
       idOf={(row) => row.transfer_id}
+      at={(row) => row.created_at}
       empty={
         <EmptyState icon="wallet" title={t('wallets.movements.empty.title')} text={t('wallets.movements.empty.text')} />
       }
@@ -64,11 +65,11 @@ export function Movements({ account, currency }: Props) {
           amount={
             <TracedMoney trace={`transfer:${row.transfer_id}`} amount={row.amount} currency={row.currency} signed />
           }
+          when={<Instant at={row.created_at} />}
           below={
             <>
               <span>{other(row)}</span>
               {orderOf(row)}
-              <Instant at={row.created_at} />
             </>
           }
         />

@@ -10,6 +10,7 @@ import { useMay } from '../../app/may.ts';
 import { PayeeLink } from '../../app/payee-link.tsx';
 import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
@@ -161,8 +162,11 @@ function Payees({ wallet: { beneficiaries, currency } }: WalletProps) {
             <Table.Tr key={payee.beneficiary_ref}>
               <Table.Td>
                 <PayeeLink link={payee.beneficiary_ref}>{payee.name}</PayeeLink>
-                <Text size="xs" c="dimmed">
-                  {t(`order.party.${payee.beneficiary_type}`)} · {t('order.party.link', { id: payee.beneficiary_ref })}
+                <Text size="xs" c="dimmed" component="div">
+                  <Dotted>
+                    {t(`order.party.${payee.beneficiary_type}`)}
+                    {t('order.party.link', { id: payee.beneficiary_ref })}
+                  </Dotted>
                 </Text>
               </Table.Td>
               <Table.Td ta="end">

@@ -1,6 +1,7 @@
 /** One attempt to deliver an event: how it ended, what was sent and what came back. */
 import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { ToneBadge } from '../../ui/state-badge.tsx';
@@ -20,8 +21,11 @@ export function AttemptLine({ attempt }: { attempt: Attempt }) {
       <ToneBadge tone={outcome === 'delivered' ? 'done' : 'failed'}>
         {code === null ? t(`webhooks.outcome.${outcome}`) : t('webhooks.outcome.answered', { code })}
       </ToneBadge>
-      <Text span size="xs" c="dimmed">
-        <Instant at={at} exact /> · {t('webhooks.duration', { ms })}
+      <Text size="xs" c="dimmed" component="div">
+        <Dotted>
+          <Instant at={at} exact />
+          {t('webhooks.duration', { ms })}
+        </Dotted>
       </Text>
     </Group>
   );

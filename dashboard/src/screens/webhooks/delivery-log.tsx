@@ -78,6 +78,7 @@ export function DeliveryLog({ endpoint }: { endpoint: WebhookEndpointInFull }) {
         list={list}
         columns={[...columns, ...menuColumns]}
         idOf={(delivery) => delivery.event_id}
+        at={(delivery) => delivery.created_at}
         empty={
           isNarrowed ? (
             <EmptyState icon="search" title={t('webhooks.log.noMatch.title')} text={t('webhooks.log.noMatch.text')} />
@@ -134,11 +135,11 @@ function DeliveryCard({ endpointId, delivery, menu }: DeliveryProps & { menu: Re
     <CardFacts
       title={<DeliveryLink endpointId={endpointId} delivery={delivery} />}
       amount={menu}
+      when={<Instant at={delivery.created_at} exact />}
       below={
         <>
           <Outcome delivery={delivery} />
           <span>{t('webhooks.attemptsMade', { count: delivery.attempts })}</span>
-          <Instant at={delivery.created_at} exact />
         </>
       }
     />

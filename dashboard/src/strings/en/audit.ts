@@ -110,6 +110,7 @@ export const audit = {
   'audit.actor.key': 'API key',
   'audit.actor.key.named': 'API key “{name}”',
   'audit.actor.command': 'Command line ({name})',
+  'audit.actor.demo': 'Demo setup',
   'audit.actor.system': 'Automatic ({name})',
   'audit.actor.schedule': 'By schedule, set by {name}',
   'audit.actor.provider': 'Provider ({name})',
