@@ -36,6 +36,8 @@ const passed = {
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < desktop.viewport.width / 2;
   await page.locator(within).first().waitFor();
+  // What is shown until the next rows are there is dimmed.
+  await page.locator('html:not(:has([data-stale]))').waitFor();
   if ((await page.evaluate('typeof judge')) === 'undefined') await bringJudge(page);
   const found: Violation[] = await page.evaluate(`judge.structure(${JSON.stringify(within)})`);
   const light = await judgeContrast(page, within, 'light', isPhone ? passed.phone : passed.desk);

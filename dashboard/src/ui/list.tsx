@@ -84,7 +84,13 @@ export function List<Row extends object>(props: Props<Row>) {
   const { data: rows } = query.data;
   if (rows.length === 0) return <Card withBorder>{empty}</Card>;
   return (
-    <Stack gap="sm" aria-label={label} role="region" className={query.isPlaceholderData ? (classes.stale ?? '') : ''}>
+    <Stack
+      gap="sm"
+      aria-label={label}
+      role="region"
+      className={classes.list ?? ''}
+      data-stale={query.isPlaceholderData || undefined}
+    >
       <InstantForm value={inBrief}>
         {isPhone ? (
           <Deferred until={loading}>
