@@ -8535,6 +8535,43 @@ export interface components {
             created_at: string;
             ended_at: string | null;
         };
+        OwnPayout: {
+            payout_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @enum {unknown} */
+            status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+            /** @enum {unknown} */
+            account: "wallet" | "commission" | "clearing" | "earnings";
+            beneficiary_ref: number | null;
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description An exact decimal in units of the currency */
+            fee: number;
+            /** @description An exact decimal in units of the currency */
+            net_amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            bank_account_id: string;
+            reason: string | null;
+            /** @description What the payee knows it by, in the payment to the bank */
+            reference: string | null;
+            /** @description The automatic payout that it is; null: requested by hand */
+            schedule_id: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            approved_at: string | null;
+            sent_at: string | null;
+            ended_at: string | null;
+            /** @description When it should arrive, while it is under way; an estimate. Null for those who may not see bank accounts */
+            expected_on: string | null;
+        };
         PayoutOptions: {
             /** @description Accounts with a balance */
             sources: {
@@ -9925,6 +9962,15 @@ export interface components {
             amount: number | null;
             currency: string | null;
         };
+        TracePayout: {
+            payout_id: string;
+            /** @enum {unknown} */
+            status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+            bank_account: string | null;
+            expected_on: string | null;
+            reason: string | null;
+            ended_at: string | null;
+        };
         TraceNode: {
             /** @description Names the node in `edges` */
             key: string;
@@ -10009,6 +10055,8 @@ export interface components {
             /** @description What the chain is about; an id of a part, such as a refund, answers the whole */
             trace: string;
             reference: string | null;
+            /** @description How far the payout is that the chain is about */
+            payout: components["schemas"]["TracePayout"] | null;
             /** @description Whether `/traces/{id}/parts` lists what it is made of */
             has_parts: boolean;
             nodes: components["schemas"]["TraceNode"][];
@@ -10017,6 +10065,13 @@ export interface components {
             checks: components["schemas"]["TraceCheck"][];
             /** @description What was left out because there is too much of it: `later_movements`, what became of money in an account, or what a payout is made of; `earlier_credits`, the older part of a payout; `transfers` of a line; the check of a settlement’s `splits`. Empty: nothing */
             gaps: ("later_movements" | "earlier_credits" | "transfers" | "splits")[];
+        };
+        TracePartPayment: {
+            payment_id: string;
+            description: string | null;
+            custom: string | null;
+            /** @description Null for those who may not see who paid */
+            payer_name: string | null;
         };
         TracePart: {
             /** @description Its own chain */
@@ -10028,7 +10083,12 @@ export interface components {
             amount: number;
             /** @description Uppercase ISO 4217 code */
             currency: string;
+            /** @description Of the whole transfer; a payout may take a part of it */
+            whole_amount: number;
+            /** @description What of it had left the account before; what is left stayed there */
+            used_before: number;
             partner_order_ref: string | null;
+            payment: components["schemas"]["TracePartPayment"] | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -12384,6 +12444,7 @@ export type InvitationLink = components['schemas']['InvitationLink'];
 export type ReceivedInvitation = components['schemas']['ReceivedInvitation'];
 export type AcceptedInvitation = components['schemas']['AcceptedInvitation'];
 export type CompanyLink = components['schemas']['CompanyLink'];
+export type OwnPayout = components['schemas']['OwnPayout'];
 export type PayoutOptions = components['schemas']['PayoutOptions'];
 export type PaymentFee = components['schemas']['PaymentFee'];
 export type PaymentFeeRule = components['schemas']['PaymentFeeRule'];
@@ -12446,11 +12507,13 @@ export type ShopRefundInFull = components['schemas']['ShopRefundInFull'];
 export type ShopRefundPreview = components['schemas']['ShopRefundPreview'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type SearchHit = components['schemas']['SearchHit'];
+export type TracePayout = components['schemas']['TracePayout'];
 export type TraceNode = components['schemas']['TraceNode'];
 export type TraceEdge = components['schemas']['TraceEdge'];
 export type TraceBankLine = components['schemas']['TraceBankLine'];
 export type TraceCheck = components['schemas']['TraceCheck'];
 export type MoneyTrace = components['schemas']['MoneyTrace'];
+export type TracePartPayment = components['schemas']['TracePartPayment'];
 export type TracePart = components['schemas']['TracePart'];
 export type ViewMail = components['schemas']['ViewMail'];
 export type SavedView = components['schemas']['SavedView'];
@@ -17280,7 +17343,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: true;
-                        data: components["schemas"]["Payout"][];
+                        data: components["schemas"]["OwnPayout"][];
                         /** @description For the next page; null on the last one */
                         next_cursor: string | null;
                     };

@@ -8,6 +8,9 @@ import type { TransferCode } from '../../core/ledger/transfer.ts';
 import { listTransfersOfOrder } from '../orders/order-trace.repository.ts';
 import { findOrder } from '../orders/orders.repository.ts';
 import { listTransfersOfPayment } from '../payments/payment-trace.repository.ts';
+import { type BankAccount } from '../payouts/bank-account.ts';
+import { findBankAccount } from '../payouts/bank-accounts.repository.ts';
+import { expectedOn } from '../payouts/expected-day.ts';
 import { accountOf, type Payout } from '../payouts/payout.ts';
 import { findPayout } from '../payouts/payouts.repository.ts';
 import {
@@ -62,8 +65,12 @@ type Gathered = {
   summed: Step[];
   checks: ChainCheck[];
   reference: string | null;
+  payout: FollowedPayout | null;
   gaps: Gap[];
 };
+
+/** The payout that a chain is about, with its bank account and the day on which it is expected there. */
+export type FollowedPayout = Payout & { account: BankAccount | undefined; expectedOn: string | undefined };
 
 /** Transfers that a line of a statement is shown with. */
 const lineTransfersMax = 200;
@@ -107,7 +114,7 @@ export function gather(db: Database, sight: Sight, root: Root): Promise<Gathered
 
 type RootOf<Kind extends Root['kind']> = Extract<Root, { kind: Kind }>;
 
-const nothing = { summed: [], checks: [], reference: null, gaps: [] };
+const nothing = { summed: [], checks: [], reference: null, payout: null, gaps: [] };
 
 const seen = (sight: Sight, posted: readonly Posted[]): Posted[] =>
   posted.filter((transfer) => seesTransfer(sight, transfer.from.holderId, transfer));
@@ -192,9 +199,18 @@ async function gatherPayout(db: Database, sight: Sight, root: RootOf<'payout'>):
     listTransfersOfSubject(db, book, subjectOf.payout(root.id)),
   ]);
   if (payout === undefined) return { ...nothing, posted };
-  const { summed, sources, gaps: left } = await sourcesOf(db, payout, posted);
-  const checks = checkPayout(payout, stepsOf(posted), sources);
-  return { posted, summed, checks, reference: payout.reference ?? payout.id, gaps: left };
+  const [{ summed, sources, gaps: left }, account] = await Promise.all([
+    sourcesOf(db, payout, posted),
+    findBankAccount(db, payout.ownerHolderId, payout.bankAccountId),
+  ]);
+  return {
+    posted,
+    summed,
+    checks: checkPayout(payout, stepsOf(posted), sources),
+    reference: payout.reference ?? payout.id,
+    payout: { ...payout, account, expectedOn: account && expectedOn(account, payout) },
+    gaps: left,
+  };
 }
 
 /** The transfer that took a payout's money, unless the money went back. */

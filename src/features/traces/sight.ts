@@ -4,7 +4,10 @@ import type { AccountRef, Book } from '../../core/ledger/accounts.ts';
 /** The links of a payee, by company. */
 type OwnLinks = ReadonlyMap<bigint, ReadonlySet<bigint>>;
 
-export type Sight = { book: Book } & (
+/** What a person may see beside their own book's movements. */
+export type Rights = { seesPayers: boolean; seesBankAccounts: boolean };
+
+export type Sight = { book: Book } & Rights & (
   | { as: 'company' | 'customer' | 'operator' }
   /** Of the companies' books, the accounts of these links alone. */
   | { as: 'payee'; links: OwnLinks }
