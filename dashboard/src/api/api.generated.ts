@@ -9970,6 +9970,12 @@ export interface components {
             expected_on: string | null;
             reason: string | null;
             ended_at: string | null;
+            /** @description How many orders, payments or other things are in it, by what moved their money; empty where unknown */
+            made_of: {
+                /** @enum {unknown} */
+                code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "cash_overpaid" | "cash_overpaid_reversed" | "cash_transfer_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
+                count: number;
+            }[];
         };
         TraceNode: {
             /** @description Names the node in `edges` */
@@ -10085,8 +10091,10 @@ export interface components {
             currency: string;
             /** @description Of the whole transfer; a payout may take a part of it */
             whole_amount: number;
-            /** @description What of it had left the account before; what is left stayed there */
+            /** @description What of it had left the account before; such as with an earlier payout */
             used_before: number;
+            /** @description What of it stayed there after the payout */
+            left_after: number;
             partner_order_ref: string | null;
             payment: components["schemas"]["TracePartPayment"] | null;
             /**

@@ -245,12 +245,25 @@ export function placeAbove(holder: Holder, mode: Mode, path: string): Place {
   return shown.find(leadsHere) ?? shown[0] ?? home;
 }
 
-/** The place that money is followed from, by what is followed; the first, where none is of it. */
-export function placeOfTrace(holder: Holder, mode: Mode, path: string): Place | undefined {
-  const [, kind] = /^\/h\/\d+\/\w+\/traces\/([a-z_]+)/.exec(path) ?? [];
-  if (kind === undefined) return undefined;
+/** Where the addresses of a chain's place end, by what it is about. A payee's share of an order is among its earnings. */
+const endsOfTraces: Record<string, readonly string[]> = { order: ['/orders', '/earnings'], line: ['/reconciliation'] };
+
+/**
+ * The place that a chain belongs to; the first, where none does. @param asked what was asked for. @param about what that
+ * turned out to be about: a transfer's chain is that of its order, say; undefined while it is read.
+ */
+export function placeOfTrace(
+  holder: Holder,
+  mode: Mode,
+  { asked, about = asked }: { asked: string; about?: string | undefined },
+): Place | undefined {
+  const isDispute = holder.kind === 'service' && asked.startsWith('dispute:');
+  const [kind = ''] = (isDispute ? asked : about).split(':');
+  const ends = endsOfTraces[kind] ?? [`/${kind.replace('_', '-')}s`];
   const shown = placesOf(holder, mode);
-  return shown.find(({ to }) => to.endsWith(`/${kind}s`)) ?? shown[0];
+  return (
+    shown.find(({ to, leadsOn = [] }) => ends.some((end) => to.endsWith(end) || leadsOn.includes(end))) ?? shown[0]
+  );
 }
 
 const leadsTo = (path: string) => {

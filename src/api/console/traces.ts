@@ -41,7 +41,10 @@ export async function partsOf(db: Database, sight: Sight, text: string, pages: {
   const read = id && (await readParts(db, sight, id));
   if (read === undefined) throw notFound();
   const { rows, next } = await readPage(pages, byId('id'), read);
-  return partnerPage(rows.map((part) => presentPart(part, sight)), next);
+  return partnerPage(
+    rows.map((part) => presentPart(part, sight)),
+    next,
+  );
 }
 
 async function sightOf(db: Database, request: FastifyRequest): Promise<Sight> {

@@ -49,7 +49,8 @@ export const OwnPayoutAnswer = Type.Object(
   {
     ...PayoutAnswer.properties,
     expected_on: Type.Union([Type.String({ pattern: dayPattern }), Type.Null()], {
-      description: 'When it should arrive, while it is under way; an estimate. Null for those who may not see bank accounts',
+      description:
+        'When it should arrive, while it is under way; an estimate. Null for those who may not see bank accounts',
       examples: ['2031-03-05'],
     }),
   },

@@ -48,8 +48,9 @@ it('a payout says where it goes and when it should arrive, until it is there', a
     const trace = await readTrace(world.db, own, { kind: 'payout', id });
     return trace && (await presentTrace(world.db, own, trace)).payout;
   };
+  const madeOf = [{ code: 'payment', count: 1 }];
   const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
-  const asked = { payout_id: id, status: 'requested', expected_on: day, reason: null, ended_at: null };
+  const asked = { payout_id: id, status: 'requested', expected_on: day, reason: null, ended_at: null, made_of: madeOf };
   expect(await payoutOf(all)).toEqual({ ...asked, bank_account: expect.stringMatching(/^•••• \w{4}$/) });
   expect(await payoutOf(none)).toEqual({ ...asked, bank_account: null });
   await world.run((tx) => approvePayout(shell, tx, world.clock, id));

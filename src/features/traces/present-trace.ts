@@ -136,7 +136,7 @@ const presentCheck = ({
 });
 
 const presentPayout = (
-  { id, status, reason, endedAt, account, expectedOn }: FollowedPayout,
+  { id, status, reason, endedAt, account, expectedOn, madeOf }: FollowedPayout,
   { seesBankAccounts }: Sight,
 ): PresentedTrace['payout'] => ({
   payout_id: id,
@@ -145,6 +145,7 @@ const presentPayout = (
   expected_on: expectedOn ?? null,
   reason,
   ended_at: endedAt?.toISOString() ?? null,
+  made_of: madeOf,
 });
 
 export const presentPart = (
@@ -158,6 +159,7 @@ export const presentPart = (
   currency,
   whole_amount: decimal(part.whole, currency),
   used_before: decimal(part.usedBefore, currency),
+  left_after: decimal(part.whole - part.usedBefore - part.amount, currency),
   partner_order_ref: part.partnerOrderRef,
   payment:
     part.paymentId === null

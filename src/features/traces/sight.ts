@@ -7,11 +7,12 @@ type OwnLinks = ReadonlyMap<bigint, ReadonlySet<bigint>>;
 /** What a person may see beside their own book's movements. */
 export type Rights = { seesPayers: boolean; seesBankAccounts: boolean };
 
-export type Sight = { book: Book } & Rights & (
-  | { as: 'company' | 'customer' | 'operator' }
-  /** Of the companies' books, the accounts of these links alone. */
-  | { as: 'payee'; links: OwnLinks }
-);
+export type Sight = { book: Book } & Rights &
+  (
+    | { as: 'company' | 'customer' | 'operator' }
+    /** Of the companies' books, the accounts of these links alone. */
+    | { as: 'payee'; links: OwnLinks }
+  );
 
 /** The holders whose books a reader reads from; null: all. */
 export const readableHolders = (sight: Sight): bigint[] | null =>

@@ -107,6 +107,10 @@ const FollowedPayout = Type.Object(
     expected_on: nullable({ ...Day, description: 'While it is under way; an estimate' }),
     reason: NullableText,
     ended_at: NullableInstant,
+    made_of: Type.Array(Type.Object({ code: TransferCodeName(), count: Count }), {
+      description:
+        'How many orders, payments or other things are in it, by what moved their money; empty where unknown',
+    }),
   },
   { title: 'TracePayout' },
 );
@@ -138,7 +142,8 @@ export const TracePart = Type.Object(
     amount: Amount,
     currency: Currency,
     whole_amount: amountThatIs('Of the whole transfer; a payout may take a part of it'),
-    used_before: amountThatIs('What of it had left the account before; what is left stayed there'),
+    used_before: amountThatIs('What of it had left the account before; such as with an earlier payout'),
+    left_after: amountThatIs('What of it stayed there after the payout'),
     partner_order_ref: NullableText,
     payment: nullable(
       Type.Object(

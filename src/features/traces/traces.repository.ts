@@ -273,11 +273,13 @@ const usedBy = (account: Kept, { transferId, amount }: { transferId: bigint; amo
 
 type PaidOut = { transferId: bigint; amount: bigint };
 
+/** `subjects`: how many orders, payments or other things the transfers are about. */
 const partSums = {
   fromAccountId: int8,
   code: transferCode,
   amount: int8,
   count: int4,
+  subjects: int4,
   firstAt: timestamptz,
   lastAt: timestamptz,
 };
@@ -292,7 +294,7 @@ export async function sumPaidOut(db: Database, ref: AccountRef, payout: PaidOut)
   const sums = await query(partSums)`
     ${usedBy(account, payout)}
     select from_account_id as "fromAccountId", code, sum(part)::bigint as amount, count(*)::integer as count,
-      min(created_at) as "firstAt", max(created_at) as "lastAt"
+      count(distinct subject_id)::integer as subjects, min(created_at) as "firstAt", max(created_at) as "lastAt"
     from used group by 1, 2 order by 1, 2`.execute(db);
   const amount = sums.reduce((total, one) => total + one.amount, 0n);
   return { sums, amount, isWhole: amount === payout.amount || !(await hasMoreCredits(db, account, payout.transferId)) };

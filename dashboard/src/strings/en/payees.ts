@@ -100,6 +100,7 @@ export const payees = {
   'payouts.said.rejected': 'The money is back in your balance',
   'payouts.said.cancelled': 'The money is back in your balance',
   'payouts.said.failed': 'The bank returned it; the money is back in your balance',
+  'payouts.expected': 'Expected {day}',
   'payouts.next.failed': 'Check the account number and the account holder’s name, then request it again.',
   'payouts.next.otherAccount': 'Add a different bank account',
   'payouts.next.rejected': 'Once this is resolved, request it again.',
