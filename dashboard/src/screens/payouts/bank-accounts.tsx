@@ -1,5 +1,5 @@
 /** The bank accounts on file: added with a proof of who one is, removed likewise. */
-import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Button, Card, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,17 +12,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Instant } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AddressDialog } from './address-dialog.tsx';
-import { seemsAbroad } from './address-fields.tsx';
+import { BankAccountCard } from './bank-account-card.tsx';
 import { BankAccountForm } from './bank-account-form.tsx';
 import { PasswordField, usePasswordProof } from './password-field.tsx';
-import { usePayeeDoubt } from './payee-doubt.ts';
 import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
 
 export function BankAccounts() {
@@ -30,22 +27,36 @@ export function BankAccounts() {
   const { holderId, mode, holder } = useBook();
   const query = useQuery(bankAccountsQuery({ holderId, mode }));
   const [isAdding, setAdding] = useState(false);
+  /** The account that another one is added for: once that is there, its removal is offered. */
+  const [replacing, setReplacing] = useState<BankAccount>();
   const [ending, setEnding] = useState<BankAccount>();
   const [moving, setMoving] = useState<BankAccount>();
   const mayChange = useMay()('bank_accounts.add');
   const active = query.data?.filter(({ status }) => status === 'active') ?? [];
+  const stopAdding = () => {
+    setAdding(false);
+    setReplacing(undefined);
+  };
   const addButton = <Button onClick={() => setAdding(true)}>{t('bank.add')}</Button>;
   return (
     <Page
       title={t('bank.title')}
       note={mayChange || isReadOnly(holder.status) ? t('bank.note') : t('bank.mayNot')}
-      actions={mayChange && active.length > 0 && !isAdding && addButton}
+      actions={mayChange && active.length > 0 && addButton}
+      areActionsBelow
     >
       {query.isPending && <Loading heights={[84]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {isAdding && (
-        <Dialog title={t('bank.add.title')} onClose={() => setAdding(false)}>
-          <BankAccountForm onAdded={() => setAdding(false)} onCancel={() => setAdding(false)} />
+        <Dialog title={t('bank.add.title')} onClose={stopAdding}>
+          <BankAccountForm
+            onAdded={() => {
+              setAdding(false);
+              setReplacing(undefined);
+              setEnding(replacing);
+            }}
+            onCancel={stopAdding}
+          />
         </Dialog>
       )}
       {query.data !== undefined && active.length === 0 && (
@@ -60,9 +71,13 @@ export function BankAccounts() {
       )}
       <Stack gap="sm">
         {active.map((account) => (
-          <AccountCard
+          <BankAccountCard
             key={account.bank_account_id}
             account={account}
+            onReplace={() => {
+              setReplacing(account);
+              setAdding(true);
+            }}
             onMove={() => setMoving(account)}
             onEnd={() => setEnding(account)}
           />
@@ -71,57 +86,6 @@ export function BankAccounts() {
       {moving !== undefined && <AddressDialog account={moving} onClose={() => setMoving(undefined)} />}
       {ending !== undefined && <EndModal account={ending} onClose={() => setEnding(undefined)} />}
     </Page>
-  );
-}
-
-type CardProps = { account: BankAccount; onMove: () => void; onEnd: () => void };
-
-function AccountCard({ account, onMove, onEnd }: CardProps) {
-  const t = useStrings();
-  const mayChange = useMay()('bank_accounts.add');
-  const doubtOf = usePayeeDoubt();
-  return (
-    <Card withBorder padding="md">
-      <Group justify="space-between" wrap="nowrap">
-        <Group gap="sm" wrap="nowrap" miw={0}>
-          <Icon name="building-bank" size={22} />
-          <div>
-            <Text fw={600}>
-              {account.number} · {account.country}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {account.account_name}
-            </Text>
-            {account.address !== null && (
-              <Text size="xs" c="dimmed">
-                {[account.address.town, account.address.country].join(', ')}
-              </Text>
-            )}
-            <Text size="xs" c="dimmed">
-              {account.currency ?? t('bank.any')} · {t('bank.onFile', { when: '' })}
-              <Instant at={account.created_at} day />
-            </Text>
-            {doubtOf(account) !== undefined && (
-              <Text size="sm" c="red">
-                {doubtOf(account)}
-              </Text>
-            )}
-          </div>
-        </Group>
-        {mayChange && (
-          <Group gap="xs" justify="flex-end">
-            {(account.address !== null || seemsAbroad(account.country)) && (
-              <Button variant="default" size="xs" onClick={onMove}>
-                {t(account.address === null ? 'bank.address.add' : 'bank.address.change')}
-              </Button>
-            )}
-            <Button variant="default" size="xs" onClick={onEnd}>
-              {t('bank.end')}
-            </Button>
-          </Group>
-        )}
-      </Group>
-    </Card>
   );
 }
 
