@@ -8799,6 +8799,10 @@ export interface components {
             /** @description The kind of transfer */
             code: string;
             other: string | null;
+            /** @description The order that it paid, by its reference */
+            order_ref: string | null;
+            /** @description What it is for, in the words of whoever asked for it */
+            description: string | null;
             /** @description The number for the other side and for support */
             reference: string;
             /** @enum {unknown} */
@@ -8817,6 +8821,10 @@ export interface components {
         WalletPayment: {
             movement_id: string;
             payee: string;
+            /** @description The order that it paid, by its reference */
+            order_ref: string | null;
+            /** @description What it is for, in the words of whoever asked for it */
+            description: string | null;
             reference: string;
             /** @enum {unknown} */
             status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
@@ -8836,6 +8844,10 @@ export interface components {
         WalletReceipt: {
             movement_id: string;
             payee: string;
+            /** @description The order that it paid, by its reference */
+            order_ref: string | null;
+            /** @description What it is for, in the words of whoever asked for it */
+            description: string | null;
             reference: string;
             /** @enum {unknown} */
             status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
@@ -8852,10 +8864,6 @@ export interface components {
             created_at: string;
             /** @description Whose wallet it was */
             payer: string;
-            /** @description The order that it paid, by its reference */
-            order_ref: string | null;
-            /** @description What it is for, in the words of whoever asked for it */
-            description: string | null;
             /** @description Refunds, oldest first */
             refunds: {
                 reference: string;

@@ -5,6 +5,7 @@ import type { StringId } from '../strings/strings.tsx';
 import type { IconName } from '../ui/icon-paths.ts';
 import { mayIn } from './may.ts';
 import type { Holder } from './session.ts';
+import { endsOfTrace, type FollowedTrace } from './trace-place.ts';
 
 const base = '/h/$holderId/$mode';
 const developersOnly = 'otherRole.developers';
@@ -245,24 +246,14 @@ export function placeAbove(holder: Holder, mode: Mode, path: string): Place {
   return shown.find(leadsHere) ?? shown[0] ?? home;
 }
 
-/** Where the addresses of a chain's place end, by what it is about. A payee's share of an order is among its earnings. */
-const endsOfTraces: Record<string, readonly string[]> = { order: ['/orders', '/earnings'], line: ['/reconciliation'] };
-
-/**
- * The place that a chain belongs to; the first, where none does. @param asked what was asked for. @param about what that
- * turned out to be about: a transfer's chain is that of its order, say; undefined while it is read.
- */
-export function placeOfTrace(
-  holder: Holder,
-  mode: Mode,
-  { asked, about = asked }: { asked: string; about?: string | undefined },
-): Place | undefined {
-  const isDispute = holder.kind === 'service' && asked.startsWith('dispute:');
-  const [kind = ''] = (isDispute ? asked : about).split(':');
-  const ends = endsOfTraces[kind] ?? [`/${kind.replace('_', '-')}s`];
+/** The place that a chain belongs to; the first, where none does. */
+export function placeOfTrace(holder: Holder, mode: Mode, trace: FollowedTrace): Place | undefined {
+  const ends = endsOfTrace(holder, trace);
   const shown = placesOf(holder, mode);
   return (
-    shown.find(({ to, leadsOn = [] }) => ends.some((end) => to.endsWith(end) || leadsOn.includes(end))) ?? shown[0]
+    ends
+      .map((end) => shown.find(({ to, leadsOn = [] }) => to.endsWith(end) || leadsOn.includes(end)))
+      .find((place) => place !== undefined) ?? shown[0]
   );
 }
 

@@ -12,5 +12,5 @@ export function ExpectedDay({ day }: { day: string }) {
     month: 'short',
     day: 'numeric',
   });
-  return t('payouts.expected', { day: shown });
+  return t('shop.payout.expected', { day: shown });
 }

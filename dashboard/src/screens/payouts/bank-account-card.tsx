@@ -89,7 +89,7 @@ function Facts({ account, returned, lacksAddress, children }: FactsProps) {
       </Text>
       {lacksAddress && (
         <Text size="xs" c="dimmed">
-          {t('bank.address.missing', { country })}
+          {t('bank.address.missing')}
         </Text>
       )}
       {doubt !== undefined && (
