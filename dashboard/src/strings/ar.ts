@@ -1539,7 +1539,6 @@ export const strings: Translation = {
   'payouts.accountClosed': 'الحساب مغلق',
   'payouts.next.failed': 'تحقّق من رقم الحساب واسم صاحبه، ثم اطلب السحب مجددًا.',
   'payouts.next.otherAccount': 'إضافة حساب مصرفي آخر',
-  'payouts.next.rejected': 'عند حلّ ذلك، اطلب السحب مجددًا.',
   'payouts.why': 'السبب: {reason}',
   'payouts.failed': 'فشل سحب {amount}',
   'payouts.again': 'طلب مجددًا',

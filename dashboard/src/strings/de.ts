@@ -1618,7 +1618,6 @@ export const strings: Translation = {
   'payouts.accountClosed': 'Konto geschlossen',
   'payouts.next.failed': 'Kontonummer und Namen des Kontoinhabers prüfen, dann erneut beantragen.',
   'payouts.next.otherAccount': 'Anderes Bankkonto hinzufügen',
-  'payouts.next.rejected': 'Sobald das geklärt ist, erneut beantragen.',
   'payouts.why': 'Grund: {reason}',
   'payouts.failed': 'Auszahlung über {amount} fehlgeschlagen',
   'payouts.again': 'Erneut beantragen',

@@ -1615,7 +1615,6 @@ export const strings: Translation = {
   'payouts.accountClosed': 'Ο λογαριασμός έχει κλείσει',
   'payouts.next.failed': 'Ελέγξτε τον αριθμό λογαριασμού και το όνομα του δικαιούχου και υποβάλετε ξανά το αίτημα.',
   'payouts.next.otherAccount': 'Προσθήκη άλλου τραπεζικού λογαριασμού',
-  'payouts.next.rejected': 'Μόλις επιλυθεί, υποβάλετε ξανά το αίτημα.',
   'payouts.why': 'Λόγος: {reason}',
   'payouts.failed': 'Η εκταμίευση {amount} απέτυχε',
   'payouts.again': 'Νέο αίτημα',

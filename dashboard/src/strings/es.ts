@@ -1573,7 +1573,6 @@ export const strings: Translation = {
   'payouts.accountClosed': 'Cuenta cerrada',
   'payouts.next.failed': 'Compruebe el número de cuenta y el nombre del titular, y solicítela de nuevo.',
   'payouts.next.otherAccount': 'Añadir otra cuenta bancaria',
-  'payouts.next.rejected': 'Cuando esté resuelto, solicítela de nuevo.',
   'payouts.why': 'Motivo: {reason}',
   'payouts.failed': 'La retirada de {amount} ha fallado',
   'payouts.again': 'Solicitar de nuevo',

@@ -1604,7 +1604,6 @@ export const strings: Translation = {
   'payouts.accountClosed': 'Compte clôturé',
   'payouts.next.failed': 'Vérifiez le numéro de compte et le nom du titulaire, puis demandez-le à nouveau.',
   'payouts.next.otherAccount': 'Ajouter un autre compte bancaire',
-  'payouts.next.rejected': 'Une fois ce point réglé, demandez-le à nouveau.',
   'payouts.why': 'Motif : {reason}',
   'payouts.failed': 'Le versement de {amount} a échoué',
   'payouts.again': 'Demander à nouveau',

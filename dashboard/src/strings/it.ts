@@ -1582,7 +1582,6 @@ export const strings: Translation = {
   'payouts.accountClosed': 'Conto chiuso',
   'payouts.next.failed': 'Controlla il numero di conto e il nome dell’intestatario, poi richiedilo di nuovo.',
   'payouts.next.otherAccount': 'Aggiungi un altro conto bancario',
-  'payouts.next.rejected': 'Una volta risolto, richiedilo di nuovo.',
   'payouts.why': 'Motivo: {reason}',
   'payouts.failed': 'Accredito di {amount} non riuscito',
   'payouts.again': 'Richiedi di nuovo',

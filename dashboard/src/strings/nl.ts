@@ -1600,7 +1600,6 @@ export const strings: Translation = {
   'payouts.next.failed':
     'Controleer het rekeningnummer en de naam van de rekeninghouder en vraag de uitbetaling opnieuw aan.',
   'payouts.next.otherAccount': 'Andere bankrekening toevoegen',
-  'payouts.next.rejected': 'Vraag de uitbetaling opnieuw aan zodra dit is opgelost.',
   'payouts.why': 'Reden: {reason}',
   'payouts.failed': 'Uitbetaling van {amount} mislukt',
   'payouts.again': 'Opnieuw aanvragen',

@@ -1574,7 +1574,6 @@ export const strings: Translation = {
   'payouts.accountClosed': 'Conta encerrada',
   'payouts.next.failed': 'Verifique o número da conta e o nome do titular e peça-o de novo.',
   'payouts.next.otherAccount': 'Adicionar outra conta bancária',
-  'payouts.next.rejected': 'Quando estiver resolvido, peça-o de novo.',
   'payouts.why': 'Motivo: {reason}',
   'payouts.failed': 'O levantamento de {amount} falhou',
   'payouts.again': 'Pedir de novo',

@@ -1578,7 +1578,6 @@ export const strings: Translation = {
   'payouts.accountClosed': 'Hesap kapalı',
   'payouts.next.failed': 'Hesap numarasını ve hesap sahibinin adını kontrol edin, ardından yeniden talep edin.',
   'payouts.next.otherAccount': 'Başka bir banka hesabı ekle',
-  'payouts.next.rejected': 'Bu çözüldüğünde yeniden talep edin.',
   'payouts.why': 'Neden: {reason}',
   'payouts.failed': '{amount} tutarında para çekme başarısız oldu',
   'payouts.again': 'Yeniden talep et',

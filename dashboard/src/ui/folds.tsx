@@ -3,14 +3,15 @@ import { Accordion } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './folds.module.css';
 
-type Fold = { title: string; children: ReactNode };
+/** `key`: a part of an element's id. */
+type Fold = { key: string; title: string; children: ReactNode };
 
 export function Folds({ folds }: { folds: readonly Fold[] }) {
   if (folds.length === 0) return null;
   return (
     <Accordion multiple order={2} variant="default" classNames={classes}>
-      {folds.map(({ title, children }) => (
-        <Accordion.Item key={title} value={title}>
+      {folds.map(({ key, title, children }) => (
+        <Accordion.Item key={key} value={key}>
           <Accordion.Control>{title}</Accordion.Control>
           <Accordion.Panel>{children}</Accordion.Panel>
         </Accordion.Item>

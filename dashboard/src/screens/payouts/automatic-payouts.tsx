@@ -21,7 +21,7 @@ export function AutomaticPayouts({ account, options }: { account: Automatic; opt
   const { schedule } = account;
   const act = t(schedule === undefined ? 'auto.setUp' : 'auto.change');
   return (
-    <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+    <Group justify="space-between" align={schedule === undefined ? 'center' : 'flex-start'} wrap="nowrap" gap="xs">
       {schedule === undefined ? (
         <Text size="sm" c="dimmed">
           {t('auto.off')}
@@ -38,6 +38,7 @@ export function AutomaticPayouts({ account, options }: { account: Automatic; opt
         <Button
           variant="subtle"
           size="compact-sm"
+          me={-8}
           // Several accounts have such a button.
           aria-label={`${act}: ${t('auto.title')}, ${wordsOf(account)}, ${account.currency}`}
           onClick={() => setChanging(true)}

@@ -1,10 +1,8 @@
 /** A bank account on file: whose it is, what is wrong with it, and what can be done about that. */
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { BankAccount, OwnPayout } from '../../api/types.ts';
-import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,19 +10,21 @@ import { Instant } from '../../ui/instant.tsx';
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
 import { ToneBadge } from '../../ui/state-badge.tsx';
 import { seemsAbroad } from './address-fields.tsx';
-import { lastReturnOf } from './failure.ts';
 import { useReturnWords } from './failure-words.ts';
 import { usePayeeDoubt } from './payee-doubt.ts';
-import { recentPayoutsQuery } from './queries.ts';
 
-type Props = { account: BankAccount; onReplace: () => void; onMove: () => void; onEnd: () => void };
+type Props = {
+  account: BankAccount;
+  /** The last payout to it, if that came back. */
+  returned: OwnPayout | undefined;
+  onReplace: () => void;
+  onMove: () => void;
+  onEnd: () => void;
+};
 
-export function BankAccountCard({ account, onReplace, onMove, onEnd }: Props) {
+export function BankAccountCard({ account, returned, onReplace, onMove, onEnd }: Props) {
   const t = useStrings();
-  const { holderId, mode } = useBook();
   const mayChange = useMay()('bank_accounts.add');
-  const payouts = useQuery({ ...recentPayoutsQuery({ holderId, mode }), retry: false });
-  const returned = lastReturnOf(payouts.data ?? [], account.bank_account_id);
   const isAbroad = seemsAbroad(account.country);
   const actions: RowAction[] = [
     ...(account.address !== null || isAbroad

@@ -19,8 +19,9 @@ import { showToast } from '../../ui/toast.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { BankAccountCard } from './bank-account-card.tsx';
 import { BankAccountForm } from './bank-account-form.tsx';
+import { lastReturnOf } from './failure.ts';
 import { PasswordField, usePasswordProof } from './password-field.tsx';
-import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
+import { afterPayoutChange, bankAccountsQuery, recentPayoutsQuery } from './queries.ts';
 
 export function BankAccounts() {
   const t = useStrings();
@@ -33,11 +34,18 @@ export function BankAccounts() {
   const [moving, setMoving] = useState<BankAccount>();
   const mayChange = useMay()('bank_accounts.add');
   const active = query.data?.filter(({ status }) => status === 'active') ?? [];
+  const payouts = useQuery({ ...recentPayoutsQuery({ holderId, mode }), retry: false });
+  const returnOf = ({ bank_account_id: id }: BankAccount) => lastReturnOf(payouts.data ?? [], id);
   const stopAdding = () => {
     setAdding(false);
     setReplacing(undefined);
   };
-  const addButton = <Button onClick={() => setAdding(true)}>{t('bank.add')}</Button>;
+  // Where one has to be replaced, that comes first.
+  const addButton = (
+    <Button variant={active.some(returnOf) ? 'default' : 'filled'} onClick={() => setAdding(true)}>
+      {t('bank.add')}
+    </Button>
+  );
   return (
     <Page
       title={t('bank.title')}
@@ -74,6 +82,7 @@ export function BankAccounts() {
           <BankAccountCard
             key={account.bank_account_id}
             account={account}
+            returned={returnOf(account)}
             onReplace={() => {
               setReplacing(account);
               setAdding(true);

@@ -178,12 +178,7 @@ function Status({ payout }: { payout: Payout }) {
         </Text>
       )}
       {reason !== null && <Text size="xs">{t('payouts.why', { reason })}</Text>}
-      {status === 'rejected' && (
-        <>
-          {reason !== null && <Text size="xs">{t('payouts.next.rejected')}</Text>}
-          <Again payout={payout} />
-        </>
-      )}
+      {status === 'rejected' && <Again payout={payout} />}
     </Stack>
   );
 }

@@ -9,8 +9,8 @@ import { Icon } from '../../ui/icon.tsx';
 import rows from '../../ui/rows.module.css';
 import { Section } from '../../ui/section.tsx';
 
-/** @param hash the part of the person's profile. */
-type Fact = { label: string; value: string; hash: string };
+/** `hash`: the part of the person's profile where it is changed, if it can be. */
+type Fact = { label: string; value: string; hash?: string };
 
 export function OwnPerson() {
   const t = useStrings();
@@ -18,7 +18,7 @@ export function OwnPerson() {
   const signOut = useSignOut();
   const facts: Fact[] = [
     { label: t('profile.name'), value: person.name, hash: 'name' },
-    { label: t('profile.email'), value: person.email, hash: 'name' },
+    { label: t('profile.email'), value: person.email },
     { label: t('app.language'), value: languageNames[pageLanguage], hash: 'language' },
     { label: t('profile.password.title'), value: '••••••••', hash: 'password' },
     {
@@ -52,9 +52,11 @@ export function OwnPerson() {
                 {value}
               </Text>
             </div>
-            <Link to="/profile" hash={hash} aria-label={t('accountName.changeOf', { what: label })}>
-              {t('accountName.change')}
-            </Link>
+            {hash !== undefined && (
+              <Link to="/profile" hash={hash} aria-label={t('accountName.changeOf', { what: label })}>
+                {t('accountName.change')}
+              </Link>
+            )}
           </Group>
         ))}
       </Stack>

@@ -110,8 +110,8 @@ function InFull({ trace }: { trace: MoneyTrace }) {
 /** Who only looks where their money is reads the transfers and the proof if they want to. */
 function InShort({ trace }: { trace: MoneyTrace }) {
   const t = useStrings();
-  const transfers = { title: t('trace.transfers'), children: <EdgeTable trace={trace} /> };
-  const checks = { title: t('trace.checks'), children: <CheckList checks={trace.checks} /> };
+  const transfers = { key: 'transfers', title: t('trace.transfers'), children: <EdgeTable trace={trace} /> };
+  const checks = { key: 'checks', title: t('trace.checks'), children: <CheckList checks={trace.checks} /> };
   return (
     <>
       <MadeOf trace={trace} />
