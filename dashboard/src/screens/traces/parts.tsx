@@ -1,5 +1,5 @@
 /** What a payout or a settlement is made of, in pages; each amount leads to its own chain. */
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { TracePart } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useList } from '../../app/use-list.ts';
@@ -49,12 +49,12 @@ export function Parts({ id }: { id: string }) {
           }
           amount={amountOf(row)}
           below={
-            <>
+            <Stack gap={2}>
               {notesOf(row).map((note) => (
                 <span key={note}>{note}</span>
               ))}
               <Instant at={row.created_at} />
-            </>
+            </Stack>
           }
         />
       )}

@@ -1,5 +1,5 @@
 /** What came into and went out of the wallet, with its reason. */
-import { Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { WalletMovement } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useList } from '../../app/use-list.ts';
@@ -64,11 +64,13 @@ export function Movements() {
           }
           amount={<Change movement={row} />}
           below={
-            <>
+            <Stack gap={2}>
               {whatFor(row) !== undefined && <span>{whatFor(row)}</span>}
-              <Instant at={row.created_at} />
-              {receiptOf(row)}
-            </>
+              <Group gap="xs">
+                <Instant at={row.created_at} />
+                {receiptOf(row)}
+              </Group>
+            </Stack>
           }
         />
       )}
