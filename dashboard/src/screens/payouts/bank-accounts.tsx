@@ -27,22 +27,17 @@ export function BankAccounts() {
   const t = useStrings();
   const { holderId, mode, holder } = useBook();
   const query = useQuery(bankAccountsQuery({ holderId, mode }));
-  const [isAdding, setAdding] = useState(false);
-  /** The account that another one is added for: once that is there, its removal is offered. */
-  const [replacing, setReplacing] = useState<BankAccount>();
+  /** `insteadOf`: once the new one is there, the removal of that is offered. */
+  const [adding, setAdding] = useState<{ insteadOf?: BankAccount }>();
   const [ending, setEnding] = useState<BankAccount>();
   const [moving, setMoving] = useState<BankAccount>();
   const mayChange = useMay()('bank_accounts.add');
   const active = query.data?.filter(({ status }) => status === 'active') ?? [];
   const payouts = useQuery({ ...recentPayoutsQuery({ holderId, mode }), retry: false });
   const returnOf = ({ bank_account_id: id }: BankAccount) => lastReturnOf(payouts.data ?? [], id);
-  const stopAdding = () => {
-    setAdding(false);
-    setReplacing(undefined);
-  };
   // Where one has to be replaced, that comes first.
   const addButton = (
-    <Button variant={active.some(returnOf) ? 'default' : 'filled'} onClick={() => setAdding(true)}>
+    <Button variant={active.some(returnOf) ? 'default' : 'filled'} onClick={() => setAdding({})}>
       {t('bank.add')}
     </Button>
   );
@@ -55,17 +50,14 @@ export function BankAccounts() {
     >
       {query.isPending && <Loading heights={[84]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {isAdding && (
-        <Dialog title={t('bank.add.title')} onClose={stopAdding}>
-          <BankAccountForm
-            onAdded={() => {
-              setAdding(false);
-              setReplacing(undefined);
-              setEnding(replacing);
-            }}
-            onCancel={stopAdding}
-          />
-        </Dialog>
+      {adding !== undefined && (
+        <AddDialog
+          onAdded={() => {
+            setAdding(undefined);
+            setEnding(adding.insteadOf);
+          }}
+          onClose={() => setAdding(undefined)}
+        />
       )}
       {query.data !== undefined && active.length === 0 && (
         <Card withBorder>
@@ -83,10 +75,7 @@ export function BankAccounts() {
             key={account.bank_account_id}
             account={account}
             returned={returnOf(account)}
-            onReplace={() => {
-              setReplacing(account);
-              setAdding(true);
-            }}
+            onReplace={() => setAdding({ insteadOf: account })}
             onMove={() => setMoving(account)}
             onEnd={() => setEnding(account)}
           />
@@ -95,6 +84,15 @@ export function BankAccounts() {
       {moving !== undefined && <AddressDialog account={moving} onClose={() => setMoving(undefined)} />}
       {ending !== undefined && <EndModal account={ending} onClose={() => setEnding(undefined)} />}
     </Page>
+  );
+}
+
+function AddDialog({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
+  const t = useStrings();
+  return (
+    <Dialog title={t('bank.add.title')} onClose={onClose}>
+      <BankAccountForm onAdded={onAdded} onCancel={onClose} />
+    </Dialog>
   );
 }
 
