@@ -189,7 +189,7 @@ it('one that was lost leads on: to its payment, and to where its money went', as
   await page.goBack();
   await page.getByRole('link', { name: 'Follow the money' }).click();
   await page.waitForURL(/\/traces\/dispute/);
-  await page.getByRole('heading', { name: 'Payment of EUR 20.00', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: /^Payment of EUR.20\.00$/, level: 1 }).waitFor();
 
   const operator = await dashboard.newMember('service');
   const theirs = await dashboard.newPage(desktop, operator);

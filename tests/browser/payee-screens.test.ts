@@ -227,7 +227,8 @@ describe('each on one device', () => {
     await page.getByRole('link', { name: 'Bank accounts' }).click();
     await page.getByText('•••• 3000').waitFor();
     await judge(page, 'bank-accounts');
-    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: /3000$/ }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByLabel('Your password').fill(password);
     await page.getByRole('button', { name: 'Remove bank account' }).click();
     await page.getByRole('heading', { name: 'No bank account yet' }).waitFor();
@@ -258,6 +259,9 @@ describe('each on one device', () => {
     await page.getByRole('link', { name: 'Account' }).last().click();
     await page.getByRole('heading', { name: 'Close this account' }).waitFor();
     await page.getByText('Pay out your balance first.').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await page.getByRole('link', { name: 'Change: Password' }).waitFor();
+    await judge(page, 'account');
     await page.goto(screen(customer));
     await page.getByText('Payments', { exact: true }).click();
     await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
@@ -274,7 +278,10 @@ describe('each on one device', () => {
       payFromCustomerWallet(payer, tx, server.payDeps, { holderId: shop.holderId, id }, own, null),
     );
     await page.reload();
-    await page.getByText('Corner Books').click();
+    await page.getByText('Two tickets').waitFor();
+    await page.getByText('Activity', { exact: true }).click();
+    await page.getByText('Two tickets').waitFor();
+    await page.getByRole('link', { name: 'Open receipt from Corner Books' }).click();
     await page.getByRole('heading', { name: 'Receipt' }).waitFor();
     await page.getByText('EUR 12.50').waitFor();
     await page.getByText('Two tickets').waitFor();
@@ -292,11 +299,12 @@ describe('each on one device', () => {
 
     await page.getByRole('link', { name: /12\.50, follow the money$/ }).click();
     await page.getByRole('heading', { name: /^EUR.12\.50 to Corner Books$/, level: 1 }).waitFor();
+    await page.getByText(/^You paid Corner Books EUR.12\.50 from your wallet\.$/).waitFor();
     const bar = page.getByRole('navigation', { name: 'Main screens' });
     await bar.getByRole('link', { name: 'Wallet' }).and(page.locator('[aria-current=page]')).waitFor();
     // Under the shop's name stands no other.
     const flow = page.getByRole('list', { name: 'Money flow' });
-    expect(await flow.locator('li li').last().innerText()).toMatch(/^Corner Books\s+EUR.12\.50 Is here now$/);
+    expect(await flow.locator('li li').last().innerText()).toMatch(/^Corner Books\s+EUR.12\.50 Now here$/);
     expect(await page.getByText('Matches').isVisible()).toBe(false);
     await page.getByText('Checks on this chain').click();
     await page.getByText('Matches').waitFor();

@@ -6,12 +6,12 @@ import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.
 import { approvePayout, cancelPayout, returnPayout, sendPayout } from '../../src/features/payouts/change-payout.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
 import { bringIn } from '../fixtures/money.ts';
-import { bankForm } from '../fixtures/payouts.ts';
+import { bankForm, otherIban } from '../fixtures/payouts.ts';
 import { memberOf, shell } from '../support/actors.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
-import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { type Member, openDashboard, password, screen, type TestDashboard } from './dashboard.ts';
 import { exported } from './exported.ts';
 import { expectToFitSmallPhone } from './small-phone.ts';
 
@@ -80,6 +80,7 @@ it.each([
     await choice.click();
     await page.getByRole('option', { name: label, exact: true }).click();
   };
+  await page.getByText(/^Expected by /).waitFor();
   const filters = page.getByRole('button', { name: 'Filters' });
   const visible = page.getByRole('combobox').filter({ visible: true });
   if (device === 'phone') {
@@ -118,10 +119,16 @@ it('a payout that failed says why and what to do, and is requested again from wh
   const page = await dashboard.newPage(desktop, member);
   await page.goto(screen(member, '/payouts'));
   const notice = page.getByRole('alert').filter({ hasText: /^Payout of EUR.10\.50 failed/ });
+  await notice.getByText(/^•••• 3000 · /).waitFor();
   await notice.getByText('Reason: Account closed').waitFor();
   await notice.getByRole('link', { name: 'Add a different bank account' }).waitFor();
   // No correction of an account that is closed helps.
   expect(await page.getByText('Check the account number').count()).toBe(0);
+  // What stands above the list is not said again in its row, nor where all payouts come from.
+  const row = page.getByRole('row', { name: /Failed/ });
+  expect(await row.getByText('Reason:').count()).toBe(0);
+  await row.getByText('Account closed', { exact: true }).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'From' }).count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Request again' }).click();
   await page.getByRole('heading', { name: 'Request a payout' }).waitFor();
@@ -129,7 +136,20 @@ it('a payout that failed says why and what to do, and is requested again from wh
   expect(await page.getByRole('combobox', { name: 'From', exact: true }).inputValue()).toMatch(/^Commission/);
   expect(await page.getByLabel('Amount (EUR)').inputValue()).toBe('10.50');
   for (const text of ['Free', 'Expected']) await page.getByText(text, { exact: true }).waitFor();
+  const returned = /^Payout returned .*: account closed$/;
+  await page.getByRole('alert').getByText(returned).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to payouts' }).click();
   await page.getByRole('heading', { name: 'Payouts', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Bank accounts' }).click();
+  await page.getByText(returned).waitFor();
+  await page.getByText('•••• 3000 · Germany').waitFor();
+  await expectAccessible(page);
+  // The old one is removed once there is another.
+  await page.getByRole('button', { name: 'Replace' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('IBAN').fill(otherIban);
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Add bank account' }).click();
+  await page.getByRole('heading', { name: 'Remove •••• 3000?' }).waitFor();
 });

@@ -299,7 +299,9 @@ it('a payment is refunded from the search, in the reader’s own words', async (
   const owner = await dashboard.newMember('merchant');
   const id = await newPayment(owner, 'Invoice 7', 1_250n);
   const page = await dashboard.newPage({ ...desktop, locale: 'de-DE' }, owner);
-  await page.goto(screen(owner, '/payments'));
+  // What its customers paid is no earnings of a platform.
+  await page.goto(screen(owner, '/earnings'));
+  await page.getByRole('link', { name: 'Zu den Zahlungen' }).click();
   await page.getByText('Invoice 7').waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.type(`erstatten ${id} 2,5`);

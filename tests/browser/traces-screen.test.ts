@@ -91,6 +91,14 @@ it('a company follows an order from its amount, by keyboard, to each payee', asy
   await page.goBack();
   await page.getByRole('link', { name: 'Commission' }).click();
   await page.getByRole('heading', { name: 'Wallets', level: 1 }).waitFor();
+  // A transfer's chain is its order's, and belongs where that does.
+  const { rows } = await dashboard.server.pool.query(
+    `select id from transfers where holder_id = $1 and code = 'settlement' limit 1`,
+    [company.holderId],
+  );
+  await page.goto(screen(company, `/traces/transfer:${rows[0].id}`));
+  await page.getByRole('heading', { name: `Follow the money: order ${order.ref}`, level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Orders' }).and(page.locator('[aria-current=page]')).waitFor();
 });
 
 it('a restaurant follows its share to its payout, and the payout to its orders, on a phone', async () => {
@@ -98,15 +106,21 @@ it('a restaurant follows its share to its payout, and the payout to its orders, 
   const page = await dashboard.newPage(options, restaurant);
   await page.goto(screen(restaurant, `/traces/order:${order.id}`));
   await judgeChain(page, 'restaurant-phone');
-  await page.getByRole('heading', { name: `Follow the money: ${order.ref}`, level: 1 }).waitFor();
+  await page.getByRole('heading', { name: `Follow the money: order ${order.ref}`, level: 1 }).waitFor();
   await page.getByText(/^EUR.18\.20 came from Orders of /).waitFor();
   await page.getByRole('link', { name: /^Bank account, paid out on/ }).click();
   await page.waitForURL(`**/traces/payout*${payoutId}`);
   await judgeChain(page, 'payout-phone');
   await page.getByRole('heading', { name: /^Payout of EUR.18\.20$/, level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Payouts' }).and(page.locator('[aria-current=page]')).waitFor();
+  await page.getByText(/^EUR.18\.20 from 1 order is on its way to the bank\.$/).waitFor();
+  for (const fact of ['Sent', '•••• 3000']) await page.getByText(fact, { exact: true }).waitFor();
+  await page.getByText(/^Expected by /).waitFor();
+  expect(await page.getByRole('button', { name: 'Transfers' }).getAttribute('aria-expanded')).toBe('false');
   await expectToFitSmallPhone(page);
-  await page.getByRole('region', { name: 'In this payout' }).getByRole('link').first().click();
+  const parts = page.getByRole('region', { name: 'In this payout' });
+  await parts.getByText(`Order ${order.ref}`, { exact: true }).waitFor();
+  await parts.getByRole('link').first().click();
   await page.waitForURL('**/traces/transfer*');
   await page.getByText(/18\.20 came from Orders of /).waitFor();
   await page.getByRole('link', { name: 'Back to earnings' }).click();

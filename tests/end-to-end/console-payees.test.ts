@@ -382,12 +382,14 @@ describe('payouts', () => {
   });
 
   it('are listed and read by their owner, canceled until they are approved, and never the company’s', async () => {
-    const [{ payout_id: id }] = await read('/payouts');
+    const [{ payout_id: id, expected_on: day }] = await read('/payouts');
+    expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(await read(`/payouts/${id}`)).toMatchObject({ status: 'requested' });
     expect((await api.get(`/payouts/${id}`)).statusCode).toBe(404);
     const cancelled = await ask('POST', `/payouts/${id}/cancel`);
     expect(cancelled.json().data.status).toBe('cancelled');
     expect(await read('/payouts?status=requested')).toEqual([]);
+    expect(await read('/payouts')).toMatchObject([{ status: 'cancelled', expected_on: null }]);
     expect((await reasons())[0]).toBe('in 2 payout_returned null');
     const asked = { ...source, beneficiary_ref: link, amount: 2, bank_account_id: bank };
     const next = await requestPressedTwice(asked);

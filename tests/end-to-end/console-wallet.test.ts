@@ -108,7 +108,8 @@ describe('what moved', () => {
       webhookUrl: null,
       orderId: null,
     };
-    const { id } = await creator.create(shopKey(shop), shop, 'api', { amount: 4_990n, currency: 'EUR', ...form });
+    const draft = { amount: 4_990n, currency: 'EUR', description: 'Two tickets', ...form };
+    const { id } = await inTransaction(db, (tx) => creator.createLink(shopKey(shop), tx, shop, draft));
     const path = `/pay/api/v1/user/authentication/form/${id}`;
     await browser.open(path);
     await browser.submit(`${path}/pay`, { method: 'wallet' });
@@ -119,8 +120,15 @@ describe('what moved', () => {
     const told = await read('/wallet/movements?currency=EUR');
     expect(told).toMatchObject([
       { code: 'refund', other: 'Corner Books', direction: 'in', amount: 9.9 },
-      { code: 'payment', other: 'Corner Books', direction: 'out', amount: 49.9, reference: id },
-      { code: 'top_up', other: null, direction: 'in', amount: 100 },
+      {
+        code: 'payment',
+        other: 'Corner Books',
+        direction: 'out',
+        amount: 49.9,
+        reference: id,
+        description: 'Two tickets',
+      },
+      { code: 'top_up', other: null, order_ref: null, description: null, direction: 'in', amount: 100 },
     ]);
     const pages: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {

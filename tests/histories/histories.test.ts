@@ -58,7 +58,12 @@ async function expectChainsToHold({ db }: Stage): Promise<void> {
     if (n % every !== 0) continue;
     const trace = await readTrace(
       db,
-      { as: 'operator', book: { holderId: serviceHolderId, mode: mode as Mode } },
+      {
+        seesPayers: true,
+        seesBankAccounts: true,
+        as: 'operator',
+        book: { holderId: serviceHolderId, mode: mode as Mode },
+      },
       { kind: 'transfer', id: String(id) },
     );
     const broken = trace?.checks.filter(({ holds }) => !holds).map(({ name }) => name);

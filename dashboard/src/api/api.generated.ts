@@ -8646,6 +8646,43 @@ export interface components {
             created_at: string;
             ended_at: string | null;
         };
+        OwnPayout: {
+            payout_id: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @enum {unknown} */
+            status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+            /** @enum {unknown} */
+            account: "wallet" | "commission" | "clearing" | "earnings";
+            beneficiary_ref: number | null;
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+            /** @description An exact decimal in units of the currency */
+            fee: number;
+            /** @description An exact decimal in units of the currency */
+            net_amount: number;
+            /** @description Uppercase ISO 4217 code */
+            currency: string;
+            bank_account_id: string;
+            reason: string | null;
+            /** @description What the payee knows it by, in the payment to the bank */
+            reference: string | null;
+            /** @description The automatic payout that it is; null: requested by hand */
+            schedule_id: string | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            approved_at: string | null;
+            sent_at: string | null;
+            ended_at: string | null;
+            /** @description When it should arrive, while it is under way; an estimate. Null for those who may not see bank accounts */
+            expected_on: string | null;
+        };
         PayoutOptions: {
             /** @description Accounts with a balance */
             sources: {
@@ -8873,6 +8910,10 @@ export interface components {
             /** @description The kind of transfer */
             code: string;
             other: string | null;
+            /** @description The order that it paid, by its reference */
+            order_ref: string | null;
+            /** @description What it is for, in the words of whoever asked for it */
+            description: string | null;
             /** @description The number for the other side and for support */
             reference: string;
             /** @enum {unknown} */
@@ -8891,6 +8932,10 @@ export interface components {
         WalletPayment: {
             movement_id: string;
             payee: string;
+            /** @description The order that it paid, by its reference */
+            order_ref: string | null;
+            /** @description What it is for, in the words of whoever asked for it */
+            description: string | null;
             reference: string;
             /** @enum {unknown} */
             status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
@@ -8910,6 +8955,10 @@ export interface components {
         WalletReceipt: {
             movement_id: string;
             payee: string;
+            /** @description The order that it paid, by its reference */
+            order_ref: string | null;
+            /** @description What it is for, in the words of whoever asked for it */
+            description: string | null;
             reference: string;
             /** @enum {unknown} */
             status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
@@ -8926,10 +8975,6 @@ export interface components {
             created_at: string;
             /** @description Whose wallet it was */
             payer: string;
-            /** @description The order that it paid, by its reference */
-            order_ref: string | null;
-            /** @description What it is for, in the words of whoever asked for it */
-            description: string | null;
             /** @description Refunds, oldest first */
             refunds: {
                 reference: string;
@@ -10049,6 +10094,21 @@ export interface components {
             amount: number | null;
             currency: string | null;
         };
+        TracePayout: {
+            payout_id: string;
+            /** @enum {unknown} */
+            status: "requested" | "approved" | "sent" | "completed" | "rejected" | "cancelled" | "failed";
+            bank_account: string | null;
+            expected_on: string | null;
+            reason: string | null;
+            ended_at: string | null;
+            /** @description How many orders, payments or other things are in it, by what moved their money; empty where unknown */
+            made_of: {
+                /** @enum {unknown} */
+                code: "top_up" | "top_up_reversed" | "top_up_advance" | "top_up_debt" | "payment" | "payment_fee" | "refund" | "refund_fee" | "refund_failed" | "refund_fee_failed" | "order_fee" | "order_fee_returned" | "order_fee_advance" | "order_fee_debt" | "late_capture" | "late_capture_return" | "chargeback" | "chargeback_advance" | "chargeback_debt" | "chargeback_reversed" | "dispute_fee" | "dispute_fee_returned" | "settlement" | "reversal" | "reversal_debt" | "reversal_failed" | "reversal_debt_failed" | "debt_recovery" | "debt_recovered" | "debt_returned" | "debt_repaid" | "debt_written_off" | "write_off_reversed" | "cash_collected" | "cash_netting" | "cash_netted" | "cash_handed_over" | "cash_returned" | "cash_owed" | "cash_overpaid" | "cash_overpaid_reversed" | "cash_transfer_reversed" | "paid_outside" | "claim" | "claim_reversed" | "claim_reversal_failed" | "shadow_claimed" | "shadow_named" | "payout" | "payout_fee" | "payout_sent" | "payout_returned" | "payout_fee_returned" | "commission_to_clearing" | "fees_collected" | "fees_drawn" | "acquirer_payout" | "acquirer_fee" | "bank_charge" | "bank_interest" | "rounding" | "set_aside" | "booking_reversed" | "line_return";
+                count: number;
+            }[];
+        };
         TraceNode: {
             /** @description Names the node in `edges` */
             key: string;
@@ -10133,6 +10193,8 @@ export interface components {
             /** @description What the chain is about; an id of a part, such as a refund, answers the whole */
             trace: string;
             reference: string | null;
+            /** @description How far the payout is that the chain is about */
+            payout: components["schemas"]["TracePayout"] | null;
             /** @description Whether `/traces/{id}/parts` lists what it is made of */
             has_parts: boolean;
             nodes: components["schemas"]["TraceNode"][];
@@ -10141,6 +10203,13 @@ export interface components {
             checks: components["schemas"]["TraceCheck"][];
             /** @description What was left out because there is too much of it: `later_movements`, what became of money in an account, or what a payout is made of; `earlier_credits`, the older part of a payout; `transfers` of a line; the check of a settlement’s `splits`. Empty: nothing */
             gaps: ("later_movements" | "earlier_credits" | "transfers" | "splits")[];
+        };
+        TracePartPayment: {
+            payment_id: string;
+            description: string | null;
+            custom: string | null;
+            /** @description Null for those who may not see who paid */
+            payer_name: string | null;
         };
         TracePart: {
             /** @description Its own chain */
@@ -10152,7 +10221,14 @@ export interface components {
             amount: number;
             /** @description Uppercase ISO 4217 code */
             currency: string;
+            /** @description Of the whole transfer; a payout may take a part of it */
+            whole_amount: number;
+            /** @description What of it had left the account before; such as with an earlier payout */
+            used_before: number;
+            /** @description What of it stayed there after the payout */
+            left_after: number;
             partner_order_ref: string | null;
+            payment: components["schemas"]["TracePartPayment"] | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -12516,6 +12592,7 @@ export type InvitationLink = components['schemas']['InvitationLink'];
 export type ReceivedInvitation = components['schemas']['ReceivedInvitation'];
 export type AcceptedInvitation = components['schemas']['AcceptedInvitation'];
 export type CompanyLink = components['schemas']['CompanyLink'];
+export type OwnPayout = components['schemas']['OwnPayout'];
 export type PayoutOptions = components['schemas']['PayoutOptions'];
 export type PaymentFee = components['schemas']['PaymentFee'];
 export type PaymentFeeRule = components['schemas']['PaymentFeeRule'];
@@ -12578,11 +12655,13 @@ export type ShopRefundInFull = components['schemas']['ShopRefundInFull'];
 export type ShopRefundPreview = components['schemas']['ShopRefundPreview'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type SearchHit = components['schemas']['SearchHit'];
+export type TracePayout = components['schemas']['TracePayout'];
 export type TraceNode = components['schemas']['TraceNode'];
 export type TraceEdge = components['schemas']['TraceEdge'];
 export type TraceBankLine = components['schemas']['TraceBankLine'];
 export type TraceCheck = components['schemas']['TraceCheck'];
 export type MoneyTrace = components['schemas']['MoneyTrace'];
+export type TracePartPayment = components['schemas']['TracePartPayment'];
 export type TracePart = components['schemas']['TracePart'];
 export type ViewMail = components['schemas']['ViewMail'];
 export type SavedView = components['schemas']['SavedView'];
@@ -17412,7 +17491,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: true;
-                        data: components["schemas"]["Payout"][];
+                        data: components["schemas"]["OwnPayout"][];
                         /** @description For the next page; null on the last one */
                         next_cursor: string | null;
                     };

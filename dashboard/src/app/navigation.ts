@@ -5,6 +5,7 @@ import type { StringId } from '../strings/strings.tsx';
 import type { IconName } from '../ui/icon-paths.ts';
 import { mayIn } from './may.ts';
 import type { Holder } from './session.ts';
+import { endsOfTrace, type FollowedTrace } from './trace-place.ts';
 
 const base = '/h/$holderId/$mode';
 const developersOnly = 'otherRole.developers';
@@ -245,12 +246,15 @@ export function placeAbove(holder: Holder, mode: Mode, path: string): Place {
   return shown.find(leadsHere) ?? shown[0] ?? home;
 }
 
-/** The place that money is followed from, by what is followed; the first, where none is of it. */
-export function placeOfTrace(holder: Holder, mode: Mode, path: string): Place | undefined {
-  const [, kind] = /^\/h\/\d+\/\w+\/traces\/([a-z_]+)/.exec(path) ?? [];
-  if (kind === undefined) return undefined;
+/** The place that a chain belongs to; the first, where none does. */
+export function placeOfTrace(holder: Holder, mode: Mode, trace: FollowedTrace): Place | undefined {
+  const ends = endsOfTrace(holder, trace);
   const shown = placesOf(holder, mode);
-  return shown.find(({ to }) => to.endsWith(`/${kind}s`)) ?? shown[0];
+  return (
+    ends
+      .map((end) => shown.find(({ to, leadsOn = [] }) => to.endsWith(end) || leadsOn.includes(end)))
+      .find((place) => place !== undefined) ?? shown[0]
+  );
 }
 
 const leadsTo = (path: string) => {

@@ -1,6 +1,7 @@
 /** The frame of a book's screens: navigation, holder and mode, the person's menu. Test mode frames the window in amber. */
 import { AppShell, Box, Group, NavLink, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { Fragment, useEffect, useLayoutEffect, useState } from 'react';
 import type { Session } from '../api/types.ts';
@@ -30,6 +31,7 @@ import { SearchButton } from './search-button.tsx';
 import { type Holder, holderOf, useSession } from './session.ts';
 import classes from './shell.module.css';
 import { rememberBook } from './start.ts';
+import { traceQuery } from './trace-query.ts';
 import { WayBack } from './way-back.tsx';
 
 const Drawer = lazyOnInput(async () => (await import('../ui/bottom-drawer.tsx')).BottomDrawer);
@@ -238,8 +240,13 @@ function useIsHere(): (place: Place) => boolean {
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') });
   const base = `/h/${holderId}/${mode}`;
   const isIn = (screen: string) => path === base + screen || (screen !== '' && path.startsWith(`${base}${screen}/`));
-  const traced = placeOfTrace(holder, mode, path);
-  if (traced !== undefined) return ({ to }) => to === traced.to;
+  const { id } = useParams({ strict: false });
+  const asked = path.startsWith(`${base}/traces/`) ? id : undefined;
+  const chain = useQuery({ ...traceQuery({ holderId, mode }, holder, asked ?? ''), enabled: false });
+  if (asked !== undefined) {
+    const traced = placeOfTrace(holder, mode, { asked, about: chain.data?.trace });
+    return ({ to }) => to === traced?.to;
+  }
   return ({ to, leadsOn = [] }) => [to.slice('/h/$holderId/$mode'.length), ...leadsOn].some(isIn);
 }
 

@@ -10,7 +10,9 @@ import classes from './way-back.module.css';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What is above the screen: the place of the navigation that it belongs to, or a screen that is none. */
-    above?: 'place' | { to: '/h/$holderId/$mode/top-ups'; label: StringId };
+    above?:
+      | 'place'
+      | { to: '/h/$holderId/$mode' | '/h/$holderId/$mode/top-ups'; search?: { view: string }; label: StringId };
   }
 }
 
@@ -25,7 +27,12 @@ export function WayBack() {
   const above = useMatches({ select: (matches) => matches.at(-1)?.staticData.above });
   if (above === undefined) return null;
   if (above === 'place') return <PlaceAbove />;
-  return <LinkAbove to={linkOptions({ to: above.to, params: { holderId, mode } })} title={t(above.label)} />;
+  return (
+    <LinkAbove
+      to={linkOptions({ to: above.to, params: { holderId, mode }, search: above.search ?? {} })}
+      title={t(above.label)}
+    />
+  );
 }
 
 /** To the place of the navigation that the screen belongs to. */

@@ -170,7 +170,7 @@ export const bookScreens = [
   createRoute({
     getParentRoute: () => book,
     path: '/wallet/payments/$id',
-    staticData: { above: 'place' },
+    staticData: { above: { to: '/h/$holderId/$mode', search: { view: 'payments' }, label: 'wallet.view.payments' } },
     component: lazyScreen(() => import('../screens/wallet/receipt.tsx'), 'Receipt'),
   }),
   createRoute({

@@ -4,9 +4,16 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
-type Props = { title: string; note?: ReactNode; actions?: ReactNode; children: ReactNode };
+type Props = {
+  title: string;
+  note?: ReactNode;
+  actions?: ReactNode;
+  /** On a phone the actions are below the title, where the words of both are long. */
+  areActionsBelow?: boolean;
+  children: ReactNode;
+};
 
-export function Page({ title, note, actions, children }: Props) {
+export function Page({ title, note, actions, areActionsBelow = false, children }: Props) {
   useDocumentTitle(`${title} · Sluice`);
   return (
     <Stack gap="lg">
@@ -20,7 +27,7 @@ export function Page({ title, note, actions, children }: Props) {
           )}
         </div>
         {actions !== undefined && (
-          <Group gap="xs" mih={32} className={classes.actions ?? ''}>
+          <Group gap="xs" mih={32} className={classes.actions ?? ''} data-below={areActionsBelow || undefined}>
             {actions}
           </Group>
         )}

@@ -57,9 +57,9 @@ export function StateBadge({ state }: { state: State }) {
   return <ToneBadge tone={tones[state]}>{t(`state.${state}`)}</ToneBadge>;
 }
 
-/** A badge for what is no state of an object. */
-export const ToneBadge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
-  <span className={classes.badge} data-tone={tone}>
+/** A badge for what is no state of an object. @param props.wraps it holds more than a word or two. */
+export const ToneBadge = ({ tone, wraps, children }: { tone: Tone; wraps?: true; children: ReactNode }) => (
+  <span className={classes.badge} data-tone={tone} data-wraps={wraps}>
     {children}
   </span>
 );

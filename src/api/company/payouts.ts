@@ -44,7 +44,7 @@ export function payoutRoutes<Body extends TSchema>(
   deps: Deps,
   requests: PayoutRequests<Body>,
 ): void {
-  readPayoutRoutes(app, audience, deps, requests.list);
+  readPayoutRoutes(app, audience, deps, requests);
   requestPayoutRoute(app, audience, deps, requests);
   cancelPayoutRoute(app, audience, deps);
 }
@@ -53,15 +53,15 @@ function readPayoutRoutes(
   app: FastifyInstance,
   audience: CompanyAudience,
   { db }: Deps,
-  query: PayoutRequests<TSchema>['list'],
+  { list, row, present }: Pick<PayoutRequests<TSchema>, 'list' | 'row' | 'present'>,
 ): void {
   typed(app).route({
     method: 'GET',
     url: '/payouts',
     schema: {
       ...audience.operation('listPayouts', 'payouts', 'List payouts, newest first'),
-      querystring: query,
-      response: audience.readAnswers({ 200: pageOf(PayoutAnswer) }, ['validation_failed']),
+      querystring: list,
+      response: audience.readAnswers({ 200: pageOf(row) }, ['validation_failed']),
     },
     handler: async (request, reply) => {
       const caller = audience.callerOf(request, 'payouts.read');
@@ -70,7 +70,7 @@ function readPayoutRoutes(
       const { rows, next } = await readPage({ limit, cursor }, byId('position'), (page) =>
         listOwnedPayouts(db, caller, { ...page, ...filter }),
       );
-      return reply.send(partnerPage(rows.map(presentPayout), next));
+      return reply.send(partnerPage(await present(db, caller, audience.actorOf(request), rows), next));
     },
   });
 

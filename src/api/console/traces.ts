@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
+import { isAllowed } from '../../core/access/authorize.ts';
 import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { parseTraceId } from '../../features/traces/find-root.ts';
@@ -10,7 +11,7 @@ import { presentPart, presentTrace } from '../../features/traces/present-trace.t
 import { readParts } from '../../features/traces/read-parts.ts';
 import { readTrace } from '../../features/traces/read-trace.ts';
 import { listOwnLinks } from '../../features/traces/roots.repository.ts';
-import type { Sight } from '../../features/traces/sight.ts';
+import type { Rights, Sight } from '../../features/traces/sight.ts';
 import { TraceAnswer, TracePart } from '../../features/traces/trace-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { holderAudience as audience } from './holder-audience.ts';
@@ -40,17 +41,26 @@ export async function partsOf(db: Database, sight: Sight, text: string, pages: {
   const read = id && (await readParts(db, sight, id));
   if (read === undefined) throw notFound();
   const { rows, next } = await readPage(pages, byId('id'), read);
-  return partnerPage(rows.map(presentPart), next);
+  return partnerPage(
+    rows.map((part) => presentPart(part, sight)),
+    next,
+  );
 }
 
 async function sightOf(db: Database, request: FastifyRequest): Promise<Sight> {
   const book = audience.callerOf(request, 'traces.read');
-  const { holderKind } = audience.actorOf(request);
-  if (holderKind === 'company' || holderKind === 'customer') return { as: holderKind, book };
+  const actor = audience.actorOf(request);
+  const { holderKind } = actor;
+  const rights: Rights = {
+    seesPayers: isAllowed(actor, 'payments.read_in_full', book),
+    seesBankAccounts: isAllowed(actor, 'bank_accounts.read', book),
+  };
+  if (holderKind === 'company' || holderKind === 'customer') return { as: holderKind, book, ...rights };
   const links = Map.groupBy(await listOwnLinks(db, book.holderId), ({ companyId }) => companyId);
   return {
     as: 'payee',
     book,
+    ...rights,
     links: new Map([...links].map(([id, own]) => [id, new Set(own.map((link) => link.id))])),
   };
 }

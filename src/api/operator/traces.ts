@@ -2,10 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../base/database/pool.ts';
 import { typed } from '../../core/http/typed-routes.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import type { Sight } from '../../features/traces/sight.ts';
 import { TraceAnswer, TracePart } from '../../features/traces/trace-schemas.ts';
 import { PartsQuery, partsOf, TraceParams, traceOf } from '../console/traces.ts';
 import { dataOf, pageOf, partnerSuccess } from '../shared/envelope.ts';
 import { operatorAudience as audience } from './audience.ts';
+
+const sightOf = (book: Book): Sight => ({ as: 'operator', book, seesPayers: true, seesBankAccounts: true });
 
 export function operatorTraceRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   typed(app).route({
@@ -21,7 +25,7 @@ export function operatorTraceRoutes(app: FastifyInstance, { db }: { db: Database
     },
     handler: async (request) => {
       const book = audience.callerOf(request, 'traces.read', 'reconciliation.read');
-      return partnerSuccess(await traceOf(db, { as: 'operator', book }, request.params.id));
+      return partnerSuccess(await traceOf(db, sightOf(book), request.params.id));
     },
   });
 
@@ -36,7 +40,7 @@ export function operatorTraceRoutes(app: FastifyInstance, { db }: { db: Database
     },
     handler: async (request) => {
       const book = audience.callerOf(request, 'traces.read', 'reconciliation.read');
-      return partsOf(db, { as: 'operator', book }, request.params.id, request.query);
+      return partsOf(db, sightOf(book), request.params.id, request.query);
     },
   });
 }

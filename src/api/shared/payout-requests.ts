@@ -3,12 +3,17 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
+import type { Actor } from '../../core/access/actor.ts';
+import { isAllowed } from '../../core/access/authorize.ts';
 import { companyLimits, pageQuery } from '../../core/http/page.ts';
 import { type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
 import { lineOf } from '../../features/bank-files/bank-codes.ts';
 import { findLinkOfHolder } from '../../features/links/links.repository.ts';
-import { payoutStatuses } from '../../features/payouts/payout.ts';
+import { listBankAccounts } from '../../features/payouts/bank-accounts.repository.ts';
+import { type Payout, payoutStatuses } from '../../features/payouts/payout.ts';
+import { OwnPayoutAnswer, PayoutAnswer } from '../../features/payouts/payout-schemas.ts';
 import type { PayoutFilter } from '../../features/payouts/payouts.repository.ts';
+import { presentOwnPayout, presentPayout } from '../../features/payouts/present-payout.ts';
 import { type Drawn, noAccount, type PayoutRequest } from '../../features/payouts/request-payout.ts';
 import { instantOf } from './instants.ts';
 import { readMoney } from './read-money.ts';
@@ -65,6 +70,9 @@ export type PayoutRequests<Body extends TSchema> = {
   body: Body;
   /** What its list takes. */
   list: typeof ListQuery | typeof DatedListQuery;
+  /** A row of its list. */
+  row: TSchema;
+  present(db: Database, caller: Book, actor: Actor, payouts: readonly Payout[]): Promise<object[]>;
   /** @throws AppError `validation_failed`; `not_found` for an account that is not the caller's. */
   read(db: Database, caller: Book, body: Static<Body>): Promise<PayoutRequest>;
 };
@@ -75,6 +83,8 @@ export const companyRequests: PayoutRequests<typeof CompanyBody> = {
   summary: 'Request a payout of commission or clearing',
   body: CompanyBody,
   list: ListQuery,
+  row: PayoutAnswer,
+  present: async (_db, _caller, _actor, payouts) => payouts.map(presentPayout),
   read: async (db, caller, body) => readRequest(await readDrawn(db, caller, body), body),
 };
 
@@ -117,6 +127,11 @@ export const holderRequests: PayoutRequests<typeof HolderBody> = {
   summary: 'Request a payout of a wallet, earnings, commission or clearing',
   body: HolderBody,
   list: DatedListQuery,
+  row: OwnPayoutAnswer,
+  present: async (db, caller, actor, payouts) => {
+    const accounts = isAllowed(actor, 'bank_accounts.read', caller) ? await listBankAccounts(db, caller.holderId) : [];
+    return payouts.map((payout) => presentOwnPayout(payout, accounts));
+  },
   read: async (db, caller, body) => readRequest(await readDrawn(db, caller, body), body),
 };
 

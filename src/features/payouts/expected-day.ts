@@ -4,6 +4,7 @@
  */
 import type { Mode } from '../../base/money/mode.ts';
 import { approvableFrom, type BankAccount } from './bank-account.ts';
+import { isEnd, type Payout } from './payout.ts';
 
 /** One for the operator to approve and send it, two for the banks. */
 const bankingDays = 3;
@@ -21,3 +22,9 @@ export function expectedDay(account: BankAccount, mode: Mode, now: Date): string
   }
   return day.toISOString().slice(0, 10);
 }
+
+/** @returns undefined once nothing more is expected. */
+export const expectedOn = (
+  account: BankAccount,
+  { mode, createdAt, status }: Pick<Payout, 'mode' | 'createdAt' | 'status'>,
+): string | undefined => (isEnd(status) ? undefined : expectedDay(account, mode, createdAt));

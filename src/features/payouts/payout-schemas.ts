@@ -15,6 +15,8 @@ import {
 import { payeeResults } from './bank-account.ts';
 import { payoutStatuses } from './payout.ts';
 
+const dayPattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
+
 export const PayoutAnswer = Type.Object(
   {
     payout_id: PublicId('po'),
@@ -41,6 +43,20 @@ export const PayoutAnswer = Type.Object(
   { title: 'Payout' },
 );
 export type PresentedPayout = Static<typeof PayoutAnswer>;
+
+/** Of their own, as people list them. */
+export const OwnPayoutAnswer = Type.Object(
+  {
+    ...PayoutAnswer.properties,
+    expected_on: Type.Union([Type.String({ pattern: dayPattern }), Type.Null()], {
+      description:
+        'When it should arrive, while it is under way; an estimate. Null for those who may not see bank accounts',
+      examples: ['2031-03-05'],
+    }),
+  },
+  { title: 'OwnPayout' },
+);
+export type PresentedOwnPayout = Static<typeof OwnPayoutAnswer>;
 
 /** Null where nobody was asked. */
 export const PayeeCheckAnswer = Type.Union(
@@ -118,7 +134,7 @@ export const PayoutOptionsAnswer = Type.Object(
         currency: nullable(Currency),
         approved_from: { ...NullableInstant, description: 'Of a new account of real money: no payout to it before' },
         expected_on: Type.String({
-          pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+          pattern: dayPattern,
           description: 'When a payout that is requested now should arrive; an estimate',
           examples: ['2031-03-05'],
         }),

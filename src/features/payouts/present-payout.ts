@@ -5,9 +5,10 @@
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import { type BankAccount, maskedNumber } from './bank-account.ts';
+import { expectedOn } from './expected-day.ts';
 import type { Payout } from './payout.ts';
 import { netOf } from './payout-postings.ts';
-import type { PresentedBankAccount, PresentedPayout } from './payout-schemas.ts';
+import type { PresentedBankAccount, PresentedOwnPayout, PresentedPayout } from './payout-schemas.ts';
 
 export function presentPayout(payout: Payout): PresentedPayout {
   const decimal = (minor: bigint) => jsonDecimal(minor, exponentOf(payout.currency));
@@ -30,6 +31,12 @@ export function presentPayout(payout: Payout): PresentedPayout {
     sent_at: payout.sentAt?.toISOString() ?? null,
     ended_at: payout.endedAt?.toISOString() ?? null,
   };
+}
+
+/** @param accounts those of the payee that the reader may see. */
+export function presentOwnPayout(payout: Payout, accounts: readonly BankAccount[]): PresentedOwnPayout {
+  const account = accounts.find(({ id }) => id === payout.bankAccountId);
+  return { ...presentPayout(payout), expected_on: (account && expectedOn(account, payout)) ?? null };
 }
 
 /** It was asked for as the account was added. */

@@ -53,7 +53,11 @@ const rowOf = async (text: string, value: string) => {
 };
 
 const failing = async (id: TraceId): Promise<string[]> => {
-  const trace = await readTrace(world.db, { as: 'operator', book: { holderId: 1n, mode: 'test' } }, id);
+  const trace = await readTrace(
+    world.db,
+    { seesPayers: true, seesBankAccounts: true, as: 'operator', book: { holderId: 1n, mode: 'test' } },
+    id,
+  );
   if (trace === undefined) throw new Error(`${id.kind}:${id.id} is not found`);
   return trace.checks.filter(({ holds }) => !holds).map(({ name }) => name);
 };

@@ -5,7 +5,12 @@ import { readParts } from './read-parts.ts';
 import { readTrace } from './read-trace.ts';
 import type { Sight } from './sight.ts';
 
-const operator: Sight = { as: 'operator', book: { holderId: 1n, mode: 'test' } };
+const operator: Sight = {
+  seesPayers: true,
+  seesBankAccounts: true,
+  as: 'operator',
+  book: { holderId: 1n, mode: 'test' },
+};
 let world: PostingWorld;
 beforeEach(async () => {
   world = await createPostingWorld();

@@ -5,8 +5,10 @@ import { exponentOf } from '../../base/money/currency.ts';
 import { type Account, formatAccount } from '../../core/ledger/accounts.ts';
 import { findHolderNames } from '../holders/holders.repository.ts';
 import { findLinks } from '../links/links.repository.ts';
+import { maskedNumber } from '../payouts/bank-account.ts';
 import { type ChainCheck, chainChecks } from './checks.ts';
 import { formatRoot } from './find-root.ts';
+import type { FollowedPayout } from './read-steps.ts';
 import type { Trace } from './read-trace.ts';
 import type { Sight } from './sight.ts';
 import type { Place, TraceEdge, TraceNode } from './trace.ts';
@@ -21,6 +23,7 @@ export async function presentTrace(db: Database, sight: Sight, trace: Trace): Pr
   return {
     trace: formatRoot(root),
     reference,
+    payout: trace.payout === null ? null : presentPayout(trace.payout, sight),
     has_parts:
       (root.kind === 'payout' || root.kind === 'settlement') &&
       chain.edges.some(({ transferId }) => transferId === null),
@@ -132,12 +135,40 @@ const presentCheck = ({
   holds,
 });
 
-export const presentPart = ({ currency, ...part }: Part & { currency: string }): PresentedPart => ({
+const presentPayout = (
+  { id, status, reason, endedAt, account, expectedOn, madeOf }: FollowedPayout,
+  { seesBankAccounts }: Sight,
+): PresentedTrace['payout'] => ({
+  payout_id: id,
+  status,
+  bank_account: seesBankAccounts && account !== undefined ? maskedNumber(account) : null,
+  expected_on: expectedOn ?? null,
+  reason,
+  ended_at: endedAt?.toISOString() ?? null,
+  made_of: madeOf,
+});
+
+export const presentPart = (
+  { currency, ...part }: Part & { currency: string },
+  { seesPayers }: Sight,
+): PresentedPart => ({
   trace: `transfer:${part.id}`,
   transfer_id: Number(part.id),
   code: part.code,
   amount: decimal(part.amount, currency),
   currency,
+  whole_amount: decimal(part.whole, currency),
+  used_before: decimal(part.usedBefore, currency),
+  left_after: decimal(part.whole - part.usedBefore - part.amount, currency),
   partner_order_ref: part.partnerOrderRef,
+  payment:
+    part.paymentId === null
+      ? null
+      : {
+          payment_id: part.paymentId,
+          description: part.description,
+          custom: part.custom,
+          payer_name: seesPayers ? part.payerName : null,
+        },
   created_at: part.createdAt.toISOString(),
 });

@@ -8,6 +8,9 @@ import type { TransferCode } from '../../core/ledger/transfer.ts';
 import { listTransfersOfOrder } from '../orders/order-trace.repository.ts';
 import { findOrder } from '../orders/orders.repository.ts';
 import { listTransfersOfPayment } from '../payments/payment-trace.repository.ts';
+import type { BankAccount } from '../payouts/bank-account.ts';
+import { findBankAccount } from '../payouts/bank-accounts.repository.ts';
+import { expectedOn } from '../payouts/expected-day.ts';
 import { accountOf, type Payout } from '../payouts/payout.ts';
 import { findPayout } from '../payouts/payouts.repository.ts';
 import {
@@ -62,7 +65,15 @@ type Gathered = {
   summed: Step[];
   checks: ChainCheck[];
   reference: string | null;
+  payout: FollowedPayout | null;
   gaps: Gap[];
+};
+
+/** The payout that a chain is about, with its bank account and the day on which it is expected there. */
+export type FollowedPayout = Payout & {
+  account: BankAccount | undefined;
+  expectedOn: string | undefined;
+  madeOf: { code: TransferCode; count: number }[];
 };
 
 /** Transfers that a line of a statement is shown with. */
@@ -107,7 +118,7 @@ export function gather(db: Database, sight: Sight, root: Root): Promise<Gathered
 
 type RootOf<Kind extends Root['kind']> = Extract<Root, { kind: Kind }>;
 
-const nothing = { summed: [], checks: [], reference: null, gaps: [] };
+const nothing = { summed: [], checks: [], reference: null, payout: null, gaps: [] };
 
 const seen = (sight: Sight, posted: readonly Posted[]): Posted[] =>
   posted.filter((transfer) => seesTransfer(sight, transfer.from.holderId, transfer));
@@ -192,9 +203,18 @@ async function gatherPayout(db: Database, sight: Sight, root: RootOf<'payout'>):
     listTransfersOfSubject(db, book, subjectOf.payout(root.id)),
   ]);
   if (payout === undefined) return { ...nothing, posted };
-  const { summed, sources, gaps: left } = await sourcesOf(db, payout, posted);
-  const checks = checkPayout(payout, stepsOf(posted), sources);
-  return { posted, summed, checks, reference: payout.reference ?? payout.id, gaps: left };
+  const [{ summed, sources, madeOf, gaps: left }, account] = await Promise.all([
+    sourcesOf(db, payout, posted),
+    findBankAccount(db, payout.ownerHolderId, payout.bankAccountId),
+  ]);
+  return {
+    posted,
+    summed,
+    checks: checkPayout(payout, stepsOf(posted), sources),
+    reference: payout.reference ?? payout.id,
+    payout: { ...payout, account, expectedOn: account && expectedOn(account, payout), madeOf },
+    gaps: left,
+  };
 }
 
 /** The transfer that took a payout's money, unless the money went back. */
@@ -202,23 +222,25 @@ export const takenBy = (payout: Payout, posted: readonly Posted[]): Posted | und
   gaveBack.includes(payout.status) ? undefined : posted.find(({ code }) => code === 'payout');
 
 /** `sources`: the sum of what was found, and null where not all was read. */
-type Sources = { summed: Step[]; sources: bigint | null; gaps: Gap[] };
+type Sources = { summed: Step[]; sources: bigint | null; madeOf: FollowedPayout['madeOf']; gaps: Gap[] };
 
 async function sourcesOf(db: Database, payout: Payout, posted: readonly Posted[]): Promise<Sources> {
   const taken = takenBy(payout, posted);
-  if (taken === undefined) return { summed: [], sources: null, gaps: [] };
+  if (taken === undefined) return { summed: [], sources: null, madeOf: [], gaps: [] };
   const to = accountOf(payout);
   const found = await sumPaidOut(db, to, { transferId: taken.id, amount: payout.amount });
-  if (found === undefined) return { summed: [], sources: null, gaps: ['later_movements'] };
+  if (found === undefined) return { summed: [], sources: null, madeOf: [], gaps: ['later_movements'] };
   const { sums, amount, isWhole } = found;
   const ids = [...new Set(sums.map(({ fromAccountId }) => fromAccountId))];
   const accounts = new Map((await findAccountsById(db, payout.holderId, ids)).map((row) => [row.id, row]));
-  const summed = sums.flatMap(({ fromAccountId, ...sum }) => {
+  const summed = sums.flatMap(({ fromAccountId, subjects: _, ...sum }) => {
     const from = accounts.get(fromAccountId);
     const { holderId, currency } = payout;
     return from === undefined ? [] : [{ ...sum, holderId, from, to, currency, transferId: null }];
   });
-  return { summed, sources: isWhole ? amount : null, gaps: isWhole ? [] : ['earlier_credits'] };
+  const ofCodes = [...Map.groupBy(sums, ({ code }) => code)];
+  const madeOf = ofCodes.map(([code, own]) => ({ code, count: own.reduce((total, one) => total + one.subjects, 0) }));
+  return { summed, sources: isWhole ? amount : null, madeOf, gaps: isWhole ? [] : ['earlier_credits'] };
 }
 
 async function gatherTopUp(db: Database, sight: Sight, root: RootOf<'top_up'>): Promise<Gathered> {

@@ -14,6 +14,8 @@ import { readParts } from './read-parts.ts';
 import { readTrace } from './read-trace.ts';
 import type { Sight } from './sight.ts';
 
+const rights = { seesPayers: true, seesBankAccounts: true };
+
 let world: PostingWorld;
 let sights: Record<'company' | 'shop' | 'customer' | 'taverna' | 'rider' | 'operator' | 'stranger', Sight>;
 
@@ -22,16 +24,16 @@ beforeAll(async () => {
   const { company, shop, customer, taverna, rider } = world;
   const payee = async (link: bigint): Promise<Sight> => {
     const links = new Map([[company.holderId, new Set([link])]]);
-    return { as: 'payee', book: { holderId: await ownerOf(link), mode: 'test' }, links };
+    return { ...rights, as: 'payee', book: { holderId: await ownerOf(link), mode: 'test' }, links };
   };
   sights = {
-    company: { as: 'company', book: company },
-    shop: { as: 'payee', book: shop, links: new Map() },
-    customer: { as: 'customer', book: customer },
+    company: { ...rights, as: 'company', book: company },
+    shop: { ...rights, as: 'payee', book: shop, links: new Map() },
+    customer: { ...rights, as: 'customer', book: customer },
     taverna: await payee(taverna),
     rider: await payee(rider),
-    operator: { as: 'operator', book: { holderId: 1n, mode: 'test' } },
-    stranger: { as: 'company', book: await world.makeBook() },
+    operator: { ...rights, as: 'operator', book: { holderId: 1n, mode: 'test' } },
+    stranger: { ...rights, as: 'company', book: await world.makeBook() },
   };
 });
 afterAll(async () => {

@@ -10,7 +10,7 @@ import { atMost, type ChainCheck } from './checks.ts';
 import { findRoot, type Root, type TraceId } from './find-root.ts';
 import { followCredit } from './first-in-first-out.ts';
 import { type Proof, proofOf } from './prove-ends.ts';
-import { type Gap, gather, type Posted, stepOf } from './read-steps.ts';
+import { type FollowedPayout, type Gap, gather, type Posted, stepOf } from './read-steps.ts';
 import type { Sight } from './sight.ts';
 import { buildChain, type Chain, keyOf, type Step, type TraceNode } from './trace.ts';
 import { type LineMatch, listLaterDebits, listMatches, listTransfersOfSubject } from './traces.repository.ts';
@@ -29,6 +29,7 @@ type Ends = {
 export type Trace = Ends & {
   root: Root;
   reference: string | null;
+  payout: FollowedPayout | null;
   chain: Chain;
   lines: LineMatch[];
   checks: ChainCheck[];
@@ -43,7 +44,7 @@ export function readTrace(db: Database, sight: Sight, id: TraceId): Promise<Trac
 async function readInSnapshot(db: Tx, sight: Sight, id: TraceId): Promise<Trace | undefined> {
   const root = await findRoot(db, sight, id);
   if (root === undefined) return undefined;
-  const { posted, summed, checks, reference, gaps } = await gather(db, sight, root);
+  const { posted, summed, checks, reference, payout, gaps } = await gather(db, sight, root);
   if (posted.length === 0 && summed.length === 0 && !isWholeBook(sight, root)) return undefined;
   const steps = [...posted.map(stepOf), ...summed];
   const ends: Ends = {
@@ -62,6 +63,7 @@ async function readInSnapshot(db: Tx, sight: Sight, id: TraceId): Promise<Trace 
   return {
     root,
     reference,
+    payout,
     chain,
     ...ends,
     lines: [...lines, ...paidOut],

@@ -4,11 +4,15 @@ import type { AccountRef, Book } from '../../core/ledger/accounts.ts';
 /** The links of a payee, by company. */
 type OwnLinks = ReadonlyMap<bigint, ReadonlySet<bigint>>;
 
-export type Sight = { book: Book } & (
-  | { as: 'company' | 'customer' | 'operator' }
-  /** Of the companies' books, the accounts of these links alone. */
-  | { as: 'payee'; links: OwnLinks }
-);
+/** What a person may see beside their own book's movements. */
+export type Rights = { seesPayers: boolean; seesBankAccounts: boolean };
+
+export type Sight = { book: Book } & Rights &
+  (
+    | { as: 'company' | 'customer' | 'operator' }
+    /** Of the companies' books, the accounts of these links alone. */
+    | { as: 'payee'; links: OwnLinks }
+  );
 
 /** The holders whose books a reader reads from; null: all. */
 export const readableHolders = (sight: Sight): bigint[] | null =>

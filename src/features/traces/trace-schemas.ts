@@ -10,6 +10,7 @@ import {
   NullableText,
   NumericId,
   nullable,
+  PublicId,
   Text,
 } from '../../base/schemas/parts.ts';
 import { accountKinds } from '../../core/ledger/accounts.ts';
@@ -98,10 +99,27 @@ const Check = Type.Object(
   { title: 'TraceCheck' },
 );
 
+const FollowedPayout = Type.Object(
+  {
+    payout_id: PublicId('po'),
+    status: Type.Enum([...payoutStatuses]),
+    bank_account: nullable(Text('•••• 3000', 'Masked: its last four characters; null for those who may not see it')),
+    expected_on: nullable({ ...Day, description: 'While it is under way; an estimate' }),
+    reason: NullableText,
+    ended_at: NullableInstant,
+    made_of: Type.Array(Type.Object({ code: TransferCodeName(), count: Count }), {
+      description:
+        'How many orders, payments or other things are in it, by what moved their money; empty where unknown',
+    }),
+  },
+  { title: 'TracePayout' },
+);
+
 export const TraceAnswer = Type.Object(
   {
     trace: Text('order:1042', 'What the chain is about; an id of a part, such as a refund, answers the whole'),
     reference: NullableText,
+    payout: { ...nullable(FollowedPayout), description: 'How far the payout is that the chain is about' },
     has_parts: Type.Boolean({ description: 'Whether `/traces/{id}/parts` lists what it is made of' }),
     nodes: Type.Array(Node),
     edges: Type.Array(Edge),
@@ -123,7 +141,21 @@ export const TracePart = Type.Object(
     code: TransferCodeName(),
     amount: Amount,
     currency: Currency,
+    whole_amount: amountThatIs('Of the whole transfer; a payout may take a part of it'),
+    used_before: amountThatIs('What of it had left the account before; such as with an earlier payout'),
+    left_after: amountThatIs('What of it stayed there after the payout'),
     partner_order_ref: NullableText,
+    payment: nullable(
+      Type.Object(
+        {
+          payment_id: PublicId('pay'),
+          description: NullableText,
+          custom: NullableText,
+          payer_name: { ...NullableText, description: 'Null for those who may not see who paid' },
+        },
+        { title: 'TracePartPayment' },
+      ),
+    ),
     created_at: Instant,
   },
   { title: 'TracePart' },

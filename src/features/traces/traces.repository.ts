@@ -265,18 +265,21 @@ const usedBy = (account: Kept, { transferId, amount }: { transferId: bigint; amo
     kept as (
       select t.*, sum(t.amount) over (order by t.id desc)::bigint as upto from credits t where ${isKept(holderId)}),
     used as (
-      select k.*, (least(k.upto, rest.balance + ${amount}::bigint) - greatest(k.upto - k.amount, rest.balance))::bigint as part
+      select k.*, (least(k.upto, rest.balance + ${amount}::bigint) - greatest(k.upto - k.amount, rest.balance))::bigint as part,
+        greatest(k.upto - rest.balance - ${amount}::bigint, 0)::bigint as "usedBefore"
       from kept k cross join rest
       where k.upto > rest.balance and k.upto - k.amount < rest.balance + ${amount}::bigint)`;
 };
 
 type PaidOut = { transferId: bigint; amount: bigint };
 
+/** `subjects`: how many orders, payments or other things the transfers are about. */
 const partSums = {
   fromAccountId: int8,
   code: transferCode,
   amount: int8,
   count: int4,
+  subjects: int4,
   firstAt: timestamptz,
   lastAt: timestamptz,
 };
@@ -291,7 +294,7 @@ export async function sumPaidOut(db: Database, ref: AccountRef, payout: PaidOut)
   const sums = await query(partSums)`
     ${usedBy(account, payout)}
     select from_account_id as "fromAccountId", code, sum(part)::bigint as amount, count(*)::integer as count,
-      min(created_at) as "firstAt", max(created_at) as "lastAt"
+      count(distinct subject_id)::integer as subjects, min(created_at) as "firstAt", max(created_at) as "lastAt"
     from used group by 1, 2 order by 1, 2`.execute(db);
   const amount = sums.reduce((total, one) => total + one.amount, 0n);
   return { sums, amount, isWhole: amount === payout.amount || !(await hasMoreCredits(db, account, payout.transferId)) };
@@ -310,11 +313,27 @@ const part = {
   id: int8,
   code: transferCode,
   amount: int8,
+  /** Of the whole transfer, and what of it had left the account before a payout. */
+  whole: int8,
+  usedBefore: int8,
   partnerOrderRef: nullable(text),
+  paymentId: nullable(text),
+  description: nullable(text),
+  custom: nullable(text),
+  payerName: nullable(text),
   createdAt: timestamptz,
 };
 
 export type Part = RowOf<typeof part>;
+
+/** Of the transfers `t`: the order or the payment that each is about. */
+const ofPart = (holderId: bigint) => sql`
+    left join orders o on t.subject_kind = 'order' and o.holder_id = ${holderId}
+      and o.id = case when t.subject_kind = 'order' then t.subject_id::bigint end
+    left join payments p on t.subject_kind = 'payment' and p.holder_id = ${holderId} and p.id = t.subject_id`;
+
+const factsOfPart = sql`o.partner_order_ref as "partnerOrderRef", p.id as "paymentId", p.description, p.custom,
+      p.payer_name as "payerName", t.created_at as "createdAt"`;
 
 type PartsPage = { after?: bigint | undefined; limit: number };
 
@@ -324,12 +343,10 @@ export async function listPaidOut(db: Database, ref: AccountRef, payout: PaidOut
   if (account === undefined) return undefined;
   return query(part)`
     ${usedBy(account, payout)}
-    select u.id, u.code, u.part as amount, o.partner_order_ref as "partnerOrderRef", u.created_at as "createdAt"
-    from used u
-    left join orders o on u.subject_kind = 'order' and o.holder_id = ${ref.holderId}
-      and o.id = case when u.subject_kind = 'order' then u.subject_id::bigint end
-    where ${after ?? null}::bigint is null or u.id < ${after ?? null}::bigint
-    order by u.id desc limit ${limit}`.execute(db);
+    select t.id, t.code, t.part as amount, t.amount as whole, t."usedBefore", ${factsOfPart}
+    from used t ${ofPart(ref.holderId)}
+    where ${after ?? null}::bigint is null or t.id < ${after ?? null}::bigint
+    order by t.id desc limit ${limit}`.execute(db);
 }
 
 /** A page of a settlement's transfers, newest first. */
@@ -340,10 +357,8 @@ export const listSettled = (
   { after, limit }: PartsPage,
 ) =>
   query({ ...part, currency: text })`
-    select t.id, t.code, t.amount, t.currency, o.partner_order_ref as "partnerOrderRef", t.created_at as "createdAt"
-    from transfers t
-    left join orders o on t.subject_kind = 'order' and o.holder_id = t.holder_id
-      and o.id = case when t.subject_kind = 'order' then t.subject_id::bigint end
+    select t.id, t.code, t.amount, t.currency, t.amount as whole, 0::bigint as "usedBefore", ${factsOfPart}
+    from transfers t ${ofPart(holderId)}
     where t.holder_id = ${holderId} and t.settlement_id = ${settlementId} and t.mode = ${mode}
       and (${after ?? null}::bigint is null or t.id < ${after ?? null}::bigint)
     order by t.id desc limit ${limit}`.execute(db);

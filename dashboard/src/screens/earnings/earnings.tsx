@@ -1,5 +1,5 @@
 /** What a merchant or courier earns: what can be paid out, what is on its way, and every reason for a change. */
-import { Alert, Button, Card, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, Button, Card, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -16,6 +16,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Received } from '../invitation/received.tsx';
 import { Views } from './views.tsx';
 
 /** Most payees hold no cash. */
@@ -46,6 +47,7 @@ export function Earnings() {
   const inHand = (cash.data ?? []).filter(({ held, expected }) => held > 0 || expected > 0);
   return (
     <Page title={t('earnings.title')}>
+      <Received />
       {query.isPending && <Loading heights={[152, 40, 320]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.companies.length === 0 && (
@@ -53,7 +55,12 @@ export function Earnings() {
           {holder.status === 'closed' ? (
             <EmptyState icon="link" title={t('earnings.none.closed.title')} text={t('earnings.none.closed.text')} />
           ) : (
-            <EmptyState icon="link" title={t('earnings.none.title')} text={t('earnings.none.text')} />
+            <EmptyState
+              icon="link"
+              title={t('earnings.none.title')}
+              text={t('earnings.none.text')}
+              action={holder.kind === 'merchant' && !holder.is_only_payee && <ShopPayments />}
+            />
           )}
         </Card>
       )}
@@ -76,6 +83,24 @@ export function Earnings() {
         </>
       )}
     </Page>
+  );
+}
+
+/** Where a shop looks for its own payments, which are no earnings from platforms. */
+function ShopPayments() {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <>
+      <Text size="sm">{t('earnings.none.shop')}</Text>
+      <Button
+        mt="sm"
+        variant="default"
+        renderRoot={(props) => <Link to="/h/$holderId/$mode/payments" params={{ holderId, mode }} {...props} />}
+      >
+        {t('earnings.none.toPayments')}
+      </Button>
+    </>
   );
 }
 

@@ -25,7 +25,7 @@ export function Home() {
     return (
       <Suspense fallback={<Loading heights={[34, 120, 320]} />}>
         <Stack gap="lg">
-          {holder.kind !== 'service' && <Received />}
+          {holder.kind === 'merchant' && !holder.is_only_payee && <Received />}
           <Own />
         </Stack>
       </Suspense>

@@ -6,10 +6,12 @@ import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Instant } from '../../ui/instant.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { needsOtherAccount } from './failure.ts';
 
-export function FailureNotice({ payout }: { payout: Payout }) {
+/** @param props.bank the number of the account that it went to, for those who may see it. */
+export function FailureNotice({ payout, bank }: { payout: Payout; bank: string }) {
   const t = useStrings();
   const money = useMoney();
   const may = useMay();
@@ -23,7 +25,17 @@ export function FailureNotice({ payout }: { payout: Payout }) {
       icon={<Icon name="alert-triangle" />}
       title={t('payouts.failed', { amount: money(amount, currency) })}
     >
+      <Text size="sm">
+        {bank !== '' && (
+          <>
+            {bank}
+            {' · '}
+          </>
+        )}
+        <Instant at={payout.ended_at ?? payout.created_at} day />
+      </Text>
       {reason !== null && <Text size="sm">{t('payouts.why', { reason })}</Text>}
+      <Text size="sm">{t('payouts.said.rejected')}</Text>
       {may('payouts.request') && (
         <>
           {!isOver && <Text size="sm">{t('payouts.next.failed')}</Text>}

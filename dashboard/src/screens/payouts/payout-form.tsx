@@ -1,12 +1,18 @@
 /** How much, from where and where to. What is typed is judged here first, and by the server when it is requested. */
-import { Anchor, Button, Group, Input, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Input, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { amountOf, parsePositive, thousandthsOf, typedAmount } from '../../ui/decimal.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { useMoney } from '../../ui/money.tsx';
+import { lastReturnOf } from './failure.ts';
+import { useReturnWords } from './failure-words.ts';
 import type { Draft } from './new-payout.tsx';
 import { TermsAhead } from './payout-terms.tsx';
+import { recentPayoutsQuery } from './queries.ts';
 import { keyOfSource, useSourceWords } from './source-words.ts';
 import type { Destination, Source } from './types.ts';
 
@@ -74,6 +80,7 @@ export function PayoutForm({ sources, source, destinations, typed, onTyped, onAd
           }))}
           onChange={(value) => value !== null && onTyped({ ...typed, bank: value })}
         />
+        {destination !== undefined && <ReturnNotice bankAccountId={destination.bank_account_id} />}
         {onAddBank !== undefined && (
           <Anchor component="button" type="button" onClick={onAddBank} size="sm" ta="start">
             {t('payouts.new.addBank')}
@@ -90,6 +97,21 @@ export function PayoutForm({ sources, source, destinations, typed, onTyped, onAd
   );
 }
 
+/** That the last payout to the chosen account came back. */
+function ReturnNotice({ bankAccountId }: { bankAccountId: string }) {
+  const { holderId, mode } = useBook();
+  const payouts = useQuery({ ...recentPayoutsQuery({ holderId, mode }), retry: false });
+  const wordsOf = useReturnWords();
+  const returned = lastReturnOf(payouts.data ?? [], bankAccountId);
+  if (returned === undefined) return null;
+  const { title, reason } = wordsOf(returned);
+  return (
+    <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} title={title}>
+      {reason}
+    </Alert>
+  );
+}
+
 /** The most that a payout may take: what is spendable, or less where a limit leaves less. */
 const limitOf = ({ spendable, limit_left: left }: Source): number =>
   left !== null && left < spendable ? left : spendable;
@@ -103,7 +125,9 @@ function SourceField({ sources, source, onChange }: SourceFieldProps) {
   if (sources.length === 1) {
     return (
       <Input.Wrapper size="md" label={t('payouts.from')} labelElement="div">
-        <Text>{wordsOf(source)}</Text>
+        <Text>
+          {wordsOf(source)} · {money(source.spendable, source.currency)}
+        </Text>
       </Input.Wrapper>
     );
   }

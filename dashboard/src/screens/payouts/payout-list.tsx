@@ -1,10 +1,10 @@
 /** The requested payouts, newest first. One that nobody has approved can be canceled. */
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { dataOf } from '../../api/client.ts';
-import type { Payout } from '../../api/types.ts';
+import type { OwnPayout as Payout } from '../../api/types.ts';
 import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
@@ -12,6 +12,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { typedAmount } from '../../ui/decimal.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExpectedDay } from '../../ui/expected-day.tsx';
 import { FromTo } from '../../ui/from-to.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List, type ListState } from '../../ui/list.tsx';
@@ -20,8 +21,9 @@ import { NoMatch } from '../../ui/no-match.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { TracedMoney } from '../../ui/traced-money.tsx';
-import { needsOtherAccount } from './failure.ts';
-import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
+import { useBankNumbers } from './bank-numbers.ts';
+import { useFailureWords } from './failure-words.ts';
+import { afterPayoutChange } from './queries.ts';
 import { useSourceWords } from './source-words.ts';
 import type { Source } from './types.ts';
 
@@ -38,7 +40,10 @@ export function PayoutList({ list, sources, controls, onClear }: Props) {
   const t = useStrings();
   const may = useMay();
   const ends = useEnds(sources);
-  const { columns, menus } = useArranged('payouts', useColumns(ends));
+  // Where all come from one account, naming it in every row says nothing.
+  const isFromOne = new Set(list.query.data?.data.map(ends.fromOf)).size <= 1;
+  const all = useColumns(ends);
+  const { columns, menus } = useArranged('payouts', isFromOne ? all.filter(({ key }) => key !== 'from') : all);
   const [cancelling, setCancelling] = useState<Payout>();
   const isCancellable = (row: Payout) => row.status === 'requested' && may('payouts.cancel');
   const cancelOf = (row: Payout) =>
@@ -66,7 +71,7 @@ export function PayoutList({ list, sources, controls, onClear }: Props) {
             <NoMatch title={t('payouts.noMatch.title')} onClear={onClear} />
           )
         }
-        card={(row) => <PayoutFacts payout={row} {...ends} cancel={cancelOf(row)} />}
+        card={(row) => <PayoutFacts payout={row} isFromOne={isFromOne} {...ends} cancel={cancelOf(row)} />}
       />
       {cancelling !== undefined && (
         <CancelModal payout={cancelling} bank={ends.bankOf(cancelling)} onClose={() => setCancelling(undefined)} />
@@ -81,16 +86,14 @@ type Ends = { fromOf: (payout: Payout) => string; bankOf: (payout: Payout) => st
 function useEnds(sources: readonly Source[]): Ends {
   const t = useStrings();
   const sourceWordsOf = useSourceWords();
-  const { holderId, mode } = useBook();
-  // Not for everyone to see: without it the number is left out.
-  const banks = useQuery({ ...bankAccountsQuery({ holderId, mode }), retry: false });
+  const bankOf = useBankNumbers();
   return {
+    bankOf,
     fromOf: ({ account, beneficiary_ref: ref, schedule_id: schedule }) => {
       const company = sources.find((one) => one.beneficiary_ref === ref)?.company ?? null;
       const from = sourceWordsOf({ account, company });
       return schedule === null ? from : `${from} · ${t('payouts.automatic')}`;
     },
-    bankOf: ({ bank_account_id: id }) => banks.data?.find((one) => one.bank_account_id === id)?.number ?? '',
   };
 }
 
@@ -116,9 +119,11 @@ function useColumns({ fromOf, bankOf }: Ends): Column<Payout>[] {
   ];
 }
 
-function PayoutFacts({ payout, fromOf, bankOf, cancel }: Ends & { payout: Payout; cancel: ReactNode }) {
+type FactsProps = Ends & { payout: Payout; isFromOne: boolean; cancel: ReactNode };
+
+function PayoutFacts({ payout, isFromOne, fromOf, bankOf, cancel }: FactsProps) {
   const t = useStrings();
-  const { status } = payout;
+  const { status, expected_on: day } = payout;
   const bank = bankOf(payout);
   return (
     <CardFacts
@@ -127,8 +132,9 @@ function PayoutFacts({ payout, fromOf, bankOf, cancel }: Ends & { payout: Payout
       below={
         <>
           <StateBadge state={status} />
-          <span>{bank === '' ? fromOf(payout) : <FromTo from={fromOf(payout)} to={bank} />}</span>
-          {status !== 'completed' && <span>{t(`payouts.said.${status}`)}</span>}
+          <span>{bank === '' ? fromOf(payout) : isFromOne ? bank : <FromTo from={fromOf(payout)} to={bank} />}</span>
+          {status !== 'completed' && status !== 'failed' && <span>{t(`payouts.said.${status}`)}</span>}
+          {day !== null && <ExpectedDay day={day} />}
         </>
       }
       actions={
@@ -157,13 +163,20 @@ function Amount({ payout: { payout_id: id, amount, fee, currency } }: { payout: 
 
 function Status({ payout }: { payout: Payout }) {
   const t = useStrings();
-  const { status } = payout;
+  const { status, expected_on: day } = payout;
   return (
     <Stack gap={2} align="flex-start">
       <StateBadge state={status} />
-      <Text size="xs" c="dimmed">
-        {t(`payouts.said.${status}`)}
-      </Text>
+      {status !== 'failed' && (
+        <Text size="xs" c="dimmed">
+          {t(`payouts.said.${status}`)}
+        </Text>
+      )}
+      {day !== null && (
+        <Text size="xs" c="dimmed">
+          <ExpectedDay day={day} />
+        </Text>
+      )}
       <WhatNext payout={payout} />
     </Stack>
   );
@@ -172,41 +185,33 @@ function Status({ payout }: { payout: Payout }) {
 /** Why a payout did not arrive, and what can be done. */
 function WhatNext({ payout }: { payout: Payout }) {
   const t = useStrings();
+  const failureOf = useFailureWords();
   const { status, reason } = payout;
+  const why = status === 'failed' ? failureOf(payout) : t('payouts.why', { reason: reason ?? '' });
   return (
     <>
-      {reason !== null && <Text size="xs">{t('payouts.why', { reason })}</Text>}
-      {(status === 'failed' || status === 'rejected') && <NextStep payout={payout} status={status} />}
+      {reason !== null && <Text size="xs">{why}</Text>}
+      {(status === 'failed' || status === 'rejected') && <Again payout={payout} />}
     </>
   );
 }
 
-/** What the owner can do about a payout that did not arrive. */
-function NextStep({ payout, status }: { payout: Payout; status: 'failed' | 'rejected' }) {
+/** Requests a payout that did not arrive once more, for those who may. */
+function Again({ payout: { currency, amount } }: { payout: Payout }) {
   const t = useStrings();
   const may = useMay();
   const { holderId, mode } = useBook();
   if (!may('payouts.request')) return null;
-  const { currency, amount } = payout;
-  const isOver = needsOtherAccount(payout);
   return (
-    <>
-      {(status === 'failed' ? !isOver : payout.reason !== null) && <Text size="xs">{t(`payouts.next.${status}`)}</Text>}
-      <Group gap="md" fz="xs">
-        {status === 'failed' && (
-          <Link to="/h/$holderId/$mode/payouts/bank-accounts" params={{ holderId, mode }}>
-            {t(isOver ? 'payouts.next.otherAccount' : 'payouts.bankAccounts')}
-          </Link>
-        )}
-        <Link
-          to="/h/$holderId/$mode/payouts/new"
-          params={{ holderId, mode }}
-          search={{ currency, amount: typedAmount(amount, currency) }}
-        >
-          {t('payouts.again')}
-        </Link>
-      </Group>
-    </>
+    <Text span size="xs">
+      <Link
+        to="/h/$holderId/$mode/payouts/new"
+        params={{ holderId, mode }}
+        search={{ currency, amount: typedAmount(amount, currency) }}
+      >
+        {t('payouts.again')}
+      </Link>
+    </Text>
   );
 }
 

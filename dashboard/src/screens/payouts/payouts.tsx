@@ -1,8 +1,9 @@
 /** What can be paid out, and every payout with its state in words. */
-import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { PayoutOptions } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { type Chosen, day, oneOf } from '../../app/list-filters.ts';
 import { spans, timed } from '../../app/list-span.ts';
@@ -16,19 +17,19 @@ import { FilterButton } from '../../ui/filter-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { AutomaticPayouts } from './automatic-payouts.tsx';
+import { useBankNumbers } from './bank-numbers.ts';
 import { unresolvedFailure } from './failure.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { PayoutList } from './payout-list.tsx';
-import { optionsQuery } from './queries.ts';
-import { keyOfSource, useSourceWords } from './source-words.ts';
+import { optionsQuery, schedulesQuery } from './queries.ts';
+import { SourceCard } from './source-card.tsx';
+import { keyOfSource } from './source-words.ts';
 import type { Source } from './types.ts';
 
 /** Height of a balance card, in pixels. */
-const sourceHeight = 86;
+const sourceHeight = 140;
 const pageSize = 20;
 
 const payoutStatuses = ['requested', 'approved', 'sent', 'completed', 'rejected', 'cancelled', 'failed'] as const;
@@ -52,24 +53,18 @@ export function Payouts() {
   const failure = allFailed([options, list.query]);
   const sources = options.data?.sources ?? [];
   const failed = isNarrowed || !isFirstPage ? undefined : unresolvedFailure(query.data?.data ?? []);
+  const bankOf = useBankNumbers();
   const mayRequest = may('payouts.request') && sources.some(({ spendable }) => spendable > 0);
   return (
     <Page title={t('payouts.title')} note={t('payouts.note')} actions={<Actions mayRequest={mayRequest} />}>
       {failure !== undefined && <ProblemNotice {...failure} />}
-      {failed !== undefined && <FailureNotice payout={failed} />}
+      {failed !== undefined && <FailureNotice payout={failed} bank={bankOf(failed)} />}
       {failure === undefined && options.isError && (
         <ProblemNotice error={options.error} onRetry={() => void options.refetch()} />
       )}
       {options.isPending && <Loading heights={[sourceHeight]} maw={{ sm: '50%', lg: '33%' }} />}
       {options.data !== undefined && sources.length === 0 && <Text c="dimmed">{t('payouts.none')}</Text>}
-      {sources.length > 0 && (
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
-          {sources.map((source) => (
-            <SourceCard key={keyOfSource(source)} source={source} />
-          ))}
-        </SimpleGrid>
-      )}
-      {options.data !== undefined && <AutomaticPayouts options={options.data} />}
+      {options.data !== undefined && <Sources options={options.data} />}
       {failure === undefined && (
         <Stack gap="sm">
           <Group justify="space-between" gap="sm">
@@ -115,6 +110,32 @@ function Actions({ mayRequest }: { mayRequest: boolean }) {
   );
 }
 
+/** The accounts with a balance, and those that are paid out by themselves although there is none now. */
+function Sources({ options }: { options: PayoutOptions }) {
+  const { holderId, mode } = useBook();
+  const schedules = useQuery(schedulesQuery({ holderId, mode }));
+  const { sources } = options;
+  const known = new Set(sources.map(keyOfSource));
+  const others = schedules.data?.filter((one) => !known.has(keyOfSource(one))) ?? [];
+  const scheduleOf = (source: Source) =>
+    schedules.data === undefined ? null : schedules.data.find((one) => keyOfSource(one) === keyOfSource(source));
+  return (
+    <>
+      {schedules.isError && <ProblemNotice error={schedules.error} onRetry={() => void schedules.refetch()} />}
+      {(sources.length > 0 || others.length > 0) && (
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+          {sources.map((source) => (
+            <SourceCard key={keyOfSource(source)} source={source} schedule={scheduleOf(source)} options={options} />
+          ))}
+          {others.map((one) => (
+            <SourceCard key={keyOfSource(one)} source={one} schedule={one} options={options} />
+          ))}
+        </SimpleGrid>
+      )}
+    </>
+  );
+}
+
 type Filter = Chosen<typeof filters>;
 
 type FilterProps = {
@@ -139,30 +160,5 @@ function Filters({ filter, active, onChange, menus }: FilterProps) {
       <SpanFilter filter={filter} onChange={onChange} />
       {menus}
     </ListControls>
-  );
-}
-
-function SourceCard({ source }: { source: Source }) {
-  const t = useStrings();
-  const money = useMoney();
-  const wordsOf = useSourceWords();
-  const { spendable, debt, currency } = source;
-  return (
-    <Card withBorder padding="md">
-      <Text c="dimmed" size="sm">
-        {wordsOf(source)}
-      </Text>
-      <Group gap="xs" align="baseline">
-        <Money amount={spendable} currency={currency} fz={20} fw={650} />
-        <Text c="dimmed" size="xs">
-          {t('earnings.available')}
-        </Text>
-      </Group>
-      {debt > 0 && (
-        <Text size="xs" c="var(--tone-waiting)">
-          {t('payouts.debt', { amount: money(debt, currency) })}
-        </Text>
-      )}
-    </Card>
   );
 }

@@ -20,6 +20,16 @@ export const schedulesQuery = (book: Book) =>
     queryFn: async () => (await pageOf(apiOf(book).GET('/api/v1/payout-schedules'))).data,
   });
 
+/** Payouts that are read to find what became of the last one to each bank account. */
+const recentMax = 100;
+
+export const recentPayoutsQuery = (book: Book) =>
+  queryOptions({
+    queryKey: ['payouts', 'recent', book.holderId, book.mode],
+    queryFn: async () =>
+      (await pageOf(apiOf(book).GET('/api/v1/payouts', { params: { query: { limit: recentMax } } }))).data,
+  });
+
 const changedByPayouts = [
   ...[
     'payout-options',

@@ -30,7 +30,7 @@ export function NameSection() {
     onError: (error) => blame(form, error),
   });
   return (
-    <Section title={t('profile.name.title')}>
+    <Section id="name" title={t('profile.name.title')}>
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values), focusFirst(form))}>
         <Stack gap="md" maw={420}>
           {save.isError && isOfNoField(save.error) && <ProblemNotice error={save.error} />}

@@ -33,7 +33,7 @@ export function PasswordSection() {
     onError: (error) => blame(form, error),
   });
   return (
-    <Section title={t('profile.password.title')} text={t('profile.password.text')}>
+    <Section id="password" title={t('profile.password.title')} text={t('profile.password.text')}>
       <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values), focusFirst(form))}>
         <Stack gap="md" maw={420}>
           {change.isError && isOfNoField(change.error) && <ProblemNotice error={change.error} />}

@@ -1,4 +1,7 @@
-/** The account of a courier or a customer: a courier's name, as the companies it works with see it, and closing it. */
+/**
+ * The account of a courier or a customer: who is signed in, a courier's name, as the companies it works with see it, and
+ * closing it.
+ */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,12 +17,14 @@ import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { CloseAccount } from '../leaving/close-account.tsx';
 import { isName } from '../session/fields.ts';
+import { OwnPerson } from './own-person.tsx';
 
 export function AccountName() {
   const t = useStrings();
   const { holder } = useBook();
   return (
     <Page title={t('accountName.title')}>
+      <OwnPerson />
       {holder.kind === 'courier' && <NameSection />}
       <CloseAccount />
     </Page>

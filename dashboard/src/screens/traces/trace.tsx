@@ -2,13 +2,14 @@
 import { Alert, Box, Card, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { dataOf } from '../../api/client.ts';
 import type { MoneyTrace } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { traceQuery } from '../../app/trace-query.ts';
 import { PlaceAbove } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Folds } from '../../ui/folds.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -20,36 +21,27 @@ import { EdgeTable } from './edge-table.tsx';
 import { Headline } from './headline.tsx';
 import { Lines } from './lines.tsx';
 import { Parts } from './parts.tsx';
+import { PayoutState } from './payout-state.tsx';
 import { Picture } from './picture.tsx';
-import { useSubjectWords } from './subject-words.ts';
 import { ownIdOf, useTraceTitle } from './trace-title.ts';
 
 export function Trace() {
   const t = useStrings();
   const { id } = useParams({ from: '/signed-in/h/$holderId/$mode/traces/$id' });
-  const { holderId, mode, holder, api } = useBook();
-  const path = { params: { path: { id } } };
-  const query = useQuery({
-    queryKey: ['traces', holderId, mode, id],
-    queryFn: () =>
-      holder.kind === 'service'
-        ? dataOf(api.GET('/api/v1/operator/traces/{id}', path))
-        : dataOf(api.GET('/api/v1/traces/{id}', path)),
-  });
-  const subjectOf = useSubjectWords();
-  const titleOf = useTraceTitle();
-  const subject = query.data && subjectOf(query.data, id);
-  const title = subject?.title ?? (query.data === undefined ? t('trace.title') : titleOf(query.data));
+  const { holderId, mode, holder } = useBook();
+  const query = useQuery(traceQuery({ holderId, mode }, holder, id));
+  const wordsOf = useTraceTitle();
+  const words = query.data && wordsOf(query.data, id);
   return (
     <>
       <Box mih={36}>
         {query.data !== undefined && <Above trace={query.data} asked={id} />}
         {query.isError && <PlaceAbove />}
       </Box>
-      <Page title={title} note={query.isSuccess && <Headlines trace={query.data} />}>
+      <Page title={words?.title ?? t('trace.title')} note={query.isSuccess && <Headlines trace={query.data} />}>
         {query.isPending && <Loading heights={[220, 320]} />}
         {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-        {query.isSuccess && <Shown trace={query.data} none={subject?.none ?? t('trace.none.title')} />}
+        {query.isSuccess && <Shown trace={query.data} none={words?.none ?? ''} />}
       </Page>
     </>
   );
@@ -60,7 +52,8 @@ function Headlines({ trace }: { trace: MoneyTrace }) {
   const id = ownIdOf(trace);
   return (
     <>
-      {trace.edges.length > 0 && <Headline nodes={trace.nodes} />}
+      {trace.payout !== null && <PayoutState payout={trace.payout} />}
+      {trace.edges.length > 0 && <Headline trace={trace} />}
       {id !== undefined && (
         <Text size="xs" component="div" mt={4}>
           <Copyable value={id} what={t('trace.id')} />
@@ -74,8 +67,6 @@ function Headlines({ trace }: { trace: MoneyTrace }) {
 function Shown({ trace, none }: { trace: MoneyTrace; none: string }) {
   const t = useStrings();
   const { holder } = useBook();
-  // Who only looks where their money is reads the proof if they want to.
-  const provesAll = holder.kind === 'service' || holder.kind === 'company';
   if (trace.edges.length === 0) {
     return (
       <Card withBorder>
@@ -93,33 +84,62 @@ function Shown({ trace, none }: { trace: MoneyTrace; none: string }) {
       <Panel title={t('trace.picture')}>
         <Picture trace={trace} />
       </Panel>
+      {holder.kind === 'service' || holder.kind === 'company' ? <InFull trace={trace} /> : <InShort trace={trace} />}
+    </>
+  );
+}
+
+function InFull({ trace }: { trace: MoneyTrace }) {
+  const t = useStrings();
+  return (
+    <>
       <Panel title={t('trace.transfers')} isFlush>
         <EdgeTable trace={trace} />
       </Panel>
-      {trace.bank_lines.length > 0 && (
-        <Panel title={t('trace.lines')}>
-          <Lines lines={trace.bank_lines} />
-        </Panel>
-      )}
-      {trace.checks.length > 0 && provesAll && (
+      <BankLines trace={trace} />
+      {trace.checks.length > 0 && (
         <Panel title={t('trace.checks')}>
           <CheckList checks={trace.checks} />
         </Panel>
       )}
-      {trace.has_parts && (
-        <Stack gap="sm">
-          <Title order={2} size="h3">
-            {t(trace.trace.startsWith('payout:') ? 'trace.parts.payout' : 'trace.parts')}
-          </Title>
-          <Parts id={trace.trace} />
-        </Stack>
-      )}
-      {trace.checks.length > 0 && !provesAll && (
-        <Card withBorder component="details">
-          <summary>{t('trace.checks')}</summary>
-          <CheckList checks={trace.checks} />
-        </Card>
-      )}
+      <MadeOf trace={trace} />
     </>
+  );
+}
+
+/** Who only looks where their money is reads the transfers and the proof if they want to. */
+function InShort({ trace }: { trace: MoneyTrace }) {
+  const t = useStrings();
+  const transfers = { key: 'transfers', title: t('trace.transfers'), children: <EdgeTable trace={trace} /> };
+  const checks = { key: 'checks', title: t('trace.checks'), children: <CheckList checks={trace.checks} /> };
+  return (
+    <>
+      <MadeOf trace={trace} />
+      <BankLines trace={trace} />
+      <Folds folds={trace.checks.length > 0 ? [transfers, checks] : [transfers]} />
+    </>
+  );
+}
+
+function BankLines({ trace: { bank_lines: lines } }: { trace: MoneyTrace }) {
+  const t = useStrings();
+  if (lines.length === 0) return null;
+  return (
+    <Panel title={t('trace.lines')}>
+      <Lines lines={lines} />
+    </Panel>
+  );
+}
+
+function MadeOf({ trace: { trace, has_parts: hasParts } }: { trace: MoneyTrace }) {
+  const t = useStrings();
+  if (!hasParts) return null;
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h3">
+        {t(trace.startsWith('payout:') ? 'trace.parts.payout' : 'trace.parts')}
+      </Title>
+      <Parts id={trace} />
+    </Stack>
   );
 }

@@ -4,11 +4,11 @@ import type { WalletMovement } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useList } from '../../app/use-list.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
-import { Copyable } from '../../ui/copyable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { TracedMoney } from '../../ui/traced-money.tsx';
+import { ReceiptLink, useWhatFor } from './what-for.tsx';
 
 const words: Record<string, { known: StringId; unknown: StringId }> = {
   payment: { known: 'wallet.move.payment', unknown: 'wallet.move.payment.unknown' },
@@ -39,14 +39,13 @@ export function Movements() {
     // A kind of transfer that is new to this page is named as it is, so that none is left out.
     return t(plainWords[code] ?? 'movement.other', { code: code.replaceAll('_', ' ') });
   };
+  const whatFor = useWhatFor();
+  const receiptOf = ({ code, movement_id: id, other }: WalletMovement) =>
+    code === 'payment' && other !== null ? <ReceiptLink movement={id} payee={other} /> : undefined;
   const columns: Column<WalletMovement>[] = [
     { key: 'date', title: t('wallet.date'), cell: (row) => <Instant at={row.created_at} />, width: 190 },
-    { key: 'what', title: t('wallet.what'), cell: wordsOf },
-    {
-      key: 'reference',
-      title: t('wallet.reference'),
-      cell: (row) => <Copyable value={row.reference} what={t('wallet.reference')} />,
-    },
+    { key: 'what', title: t('wallet.what'), cell: (row) => <What title={wordsOf(row)} whatFor={whatFor(row)} /> },
+    { key: 'receipt', title: t('receipt.title'), cell: (row) => receiptOf(row) ?? t('app.none') },
     { key: 'amount', title: t('wallet.amount'), align: 'end', cell: (row) => <Change movement={row} />, width: 160 },
   ];
   return (
@@ -66,11 +65,28 @@ export function Movements() {
           }
           amount={<Change movement={row} />}
           when={<Instant at={row.created_at} />}
+          below={
+            <>
+              {whatFor(row) !== undefined && <span>{whatFor(row)}</span>}
+              {receiptOf(row)}
+            </>
+          }
         />
       )}
     />
   );
 }
+
+const What = ({ title, whatFor }: { title: string; whatFor: string | undefined }) => (
+  <>
+    {title}
+    {whatFor !== undefined && (
+      <Text size="xs" c="dimmed">
+        {whatFor}
+      </Text>
+    )}
+  </>
+);
 
 function Change({ movement: { movement_id: id, amount, currency, direction } }: { movement: WalletMovement }) {
   const isIn = direction === 'in';

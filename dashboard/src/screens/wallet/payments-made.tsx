@@ -1,27 +1,28 @@
-/** The payments made from the wallet: to whom, what became of them, and the number of the receipt. */
+/** The payments made from the wallet: to whom, what for, what became of them, and the receipt. */
 import { Text } from '@mantine/core';
-import { Link, linkOptions } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { WalletPayment } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Copyable } from '../../ui/copyable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { useReceiptLink, useWhatFor } from './what-for.tsx';
 
 export function PaymentsMade() {
   const t = useStrings();
-  const { holderId, mode, api } = useBook();
+  const { api } = useBook();
   const { list } = useList({
     key: ['wallet', 'payments'],
     filters: {},
     read: (query) => api.GET('/api/v1/wallet/payments', { params: { query } }),
   });
-  const linkTo = (row: WalletPayment) =>
-    linkOptions({ to: '/h/$holderId/$mode/wallet/payments/$id', params: { holderId, mode, id: row.movement_id } });
+  const whatFor = useWhatFor();
+  const receiptOf = useReceiptLink();
+  const linkTo = (row: WalletPayment) => receiptOf(row.movement_id);
   const columns: Column<WalletPayment>[] = [
     { key: 'date', title: t('wallet.date'), cell: (row) => <Instant at={row.created_at} />, width: 190 },
     {
@@ -33,11 +34,7 @@ export function PaymentsMade() {
         </Link>
       ),
     },
-    {
-      key: 'reference',
-      title: t('wallet.reference'),
-      cell: (row) => <Copyable value={row.reference} what={t('wallet.reference')} />,
-    },
+    { key: 'for', title: t('receipt.for'), cell: (row) => whatFor(row) ?? t('app.none') },
     { key: 'status', title: t('wallet.status'), cell: (row) => <Status payment={row} /> },
     {
       key: 'amount',
@@ -62,7 +59,12 @@ export function PaymentsMade() {
           title={row.payee}
           amount={<Money amount={row.amount} currency={row.currency} />}
           when={<Instant at={row.created_at} />}
-          below={<Status payment={row} />}
+          below={
+            <>
+              {whatFor(row) !== undefined && <span>{whatFor(row)}</span>}
+              <Status payment={row} />
+            </>
+          }
         />
       )}
     />

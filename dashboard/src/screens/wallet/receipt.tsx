@@ -1,7 +1,7 @@
 /** The receipt of a payment made from the wallet, as a page to print. */
 import { Button, Card, Divider, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { dataOf } from '../../api/client.ts';
@@ -19,6 +19,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { TracedMoney } from '../../ui/traced-money.tsx';
+import { useWhatFor } from './what-for.tsx';
 
 export function Receipt() {
   const t = useStrings();
@@ -41,22 +42,16 @@ export function Receipt() {
     <Page
       title={t('receipt.title')}
       actions={
-        <Group gap="xs" data-screen-only>
+        query.isSuccess && (
           <Button
             variant="default"
-            leftSection={<Icon name="arrow-left" size={16} />}
-            renderRoot={(props) => (
-              <Link to="/h/$holderId/$mode" params={{ holderId, mode }} search={{ view: 'payments' }} {...props} />
-            )}
+            leftSection={<Icon name="printer" size={16} />}
+            onClick={() => window.print()}
+            data-screen-only
           >
-            {t('receipt.back')}
+            {t('receipt.print')}
           </Button>
-          {query.isSuccess && (
-            <Button leftSection={<Icon name="printer" size={16} />} onClick={() => window.print()}>
-              {t('receipt.print')}
-            </Button>
-          )}
-        </Group>
+        )
       }
     >
       {query.isPending && <Loading heights={[360]} maw={560} />}
@@ -70,7 +65,7 @@ function Paper({ id, receipt, isTest }: { id: string; receipt: WalletReceipt; is
   const t = useStrings();
   const intl = useIntl();
   const { payee, payer, amount, refunded, currency, status, reference, refunds } = receipt;
-  const whatFor = receipt.order_ref === null ? receipt.description : t('receipt.order', { ref: receipt.order_ref });
+  const whatFor = useWhatFor()(receipt);
   return (
     <Card withBorder padding="xl" maw={560}>
       <Stack gap="md">
@@ -109,7 +104,7 @@ function Paper({ id, receipt, isTest }: { id: string; receipt: WalletReceipt; is
         </Stack>
         <Divider color="var(--line)" />
         <Stack gap="xs" component="dl" m={0}>
-          {whatFor !== null && <Line label={t('receipt.for')}>{whatFor}</Line>}
+          {whatFor !== undefined && <Line label={t('receipt.for')}>{whatFor}</Line>}
           <Line label={t('receipt.status')}>
             <StateBadge state={status === 'succeeded' ? 'paid' : status} />
           </Line>
@@ -118,9 +113,14 @@ function Paper({ id, receipt, isTest }: { id: string; receipt: WalletReceipt; is
           </Line>
           <Line label={t('receipt.paidBy')}>{payer}</Line>
           <Line label={t('receipt.method')}>{t('receipt.wallet')}</Line>
-          <Line label={t('receipt.reference')}>
-            <Copyable value={reference} what={t('receipt.reference')} />
-          </Line>
+          <div>
+            <Text component="dt" c="dimmed">
+              {t('receipt.reference')}
+            </Text>
+            <Text component="dd" m={0}>
+              <Copyable value={reference} what={t('receipt.reference')} />
+            </Text>
+          </div>
         </Stack>
       </Stack>
     </Card>

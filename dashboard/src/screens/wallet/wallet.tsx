@@ -1,21 +1,23 @@
 /** A customer's wallet: what is in it, what moved, and what was paid. */
-import { Button, Card, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Card, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { oneOf, withUsual } from '../../app/list-filters.ts';
 import { useMay } from '../../app/may.ts';
 import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { leading } from '../../ui/amount-headline.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FactCard } from '../../ui/fact-card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { OwnDebts } from '../debts/own-debts.tsx';
+import { Received } from '../invitation/received.tsx';
 import { WaitingTransfers } from '../top-ups/waiting.tsx';
 import { Movements } from './movements.tsx';
 import { PaymentsMade } from './payments-made.tsx';
@@ -31,21 +33,10 @@ export function Wallet() {
     queryFn: () => dataOf(api.GET('/api/v1/wallet')),
   });
   const may = useMay();
-  const hasMoney = query.data?.some(({ balance }) => balance > 0) ?? false;
   const topUp = may('wallets.top_up') && <TopUpLink />;
   return (
-    <Page
-      title={t('wallet.title')}
-      actions={
-        query.data !== undefined &&
-        query.data.length > 0 && (
-          <>
-            {may('payouts.request') && hasMoney && <PayOutLink />}
-            {topUp}
-          </>
-        )
-      }
-    >
+    <Page title={t('wallet.title')}>
+      <Received />
       <WaitingTransfers />
       <OwnDebts />
       {query.isPending && <Loading heights={[88, 40, 320]} />}
@@ -62,19 +53,39 @@ export function Wallet() {
       )}
       {query.data !== undefined && query.data.length > 0 && (
         <>
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
-            {query.data.map(({ currency, balance }) => (
-              <FactCard
-                key={currency}
-                label={t('wallet.balance')}
-                value={<Money amount={balance} currency={currency} />}
-              />
+          <SimpleGrid cols={{ base: 1, md: query.data.length > 1 ? 2 : 1 }} spacing="sm">
+            {query.data.map((one) => (
+              <BalanceCard key={one.currency} {...one} topUp={topUp} />
             ))}
           </SimpleGrid>
           <Activity />
         </>
       )}
     </Page>
+  );
+}
+
+type BalanceProps = { currency: string; balance: number; topUp: ReactNode };
+
+/** A balance, with what can be done with it. */
+function BalanceCard({ currency, balance, topUp }: BalanceProps) {
+  const t = useStrings();
+  const may = useMay();
+  return (
+    <Card withBorder padding="md">
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Text c="dimmed" size="sm">
+            {t('wallet.balance')}
+          </Text>
+          <Money amount={balance} currency={currency} {...leading} />
+        </div>
+        <Group gap="xs">
+          {may('payouts.request') && balance > 0 && <PayOutLink currency={currency} />}
+          {topUp}
+        </Group>
+      </Group>
+    </Card>
   );
 }
 
@@ -91,13 +102,15 @@ function TopUpLink() {
   );
 }
 
-function PayOutLink() {
+function PayOutLink({ currency }: { currency: string }) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   return (
     <Button
       variant="default"
-      renderRoot={(props) => <Link to="/h/$holderId/$mode/payouts/new" params={{ holderId, mode }} {...props} />}
+      renderRoot={(props) => (
+        <Link to="/h/$holderId/$mode/payouts/new" params={{ holderId, mode }} search={{ currency }} {...props} />
+      )}
     >
       {t('wallet.payOut')}
     </Button>

@@ -98,6 +98,5 @@ export const invitation = {
   'receipt.kept': 'Total after refunds',
   'receipt.test': 'Test mode: no real money was paid.',
   'receipt.print': 'Print',
-  'receipt.back': 'Back to payments',
   'receipt.open': 'Open receipt from {payee}',
 } as const;

@@ -123,5 +123,7 @@ export const joining = {
   'accountName.title': 'Account',
   'accountName.name': 'Account name',
   'accountName.text': 'Shown in the account switcher and in invitations that you accept from now on.',
+  'accountName.change': 'Change',
+  'accountName.changeOf': 'Change: {what}',
   'accountName.saved': 'The account was renamed',
 } as const;

@@ -13,7 +13,6 @@ export const wallet = {
   'wallet.payee': 'Paid to',
   'wallet.status': 'Status',
   'wallet.refunded': '{amount} refunded',
-  'wallet.reference': 'Reference',
   'wallet.none.title': 'Your wallet is empty',
   'wallet.none.text': 'Top it up to pay with it wherever Sluice is accepted.',
   'wallet.none.live': 'Top it up by bank transfer to pay with it wherever Sluice is accepted.',

@@ -15,7 +15,8 @@ import {
 } from './wallet.repository.ts';
 
 /** `reference`: the id by which a merchant or the operator can find it. */
-export type ToldMovement = Movement & { other: string | undefined; reference: string };
+export type ToldMovement = Movement &
+  Pick<PaymentFacts, 'orderRef' | 'description'> & { other: string | undefined; reference: string };
 
 export type ToldPayment = Movement & Omit<PaymentFacts, 'id'> & { reference: string };
 
@@ -35,9 +36,11 @@ export async function withOthers(db: Database, movements: readonly Movement[]): 
     ...payments.map(({ id, payee }): [string, string] => [id, payee]),
     ...refunds.map(({ id, payer }): [string, string] => [id, payer]),
   ]);
+  const paid = new Map(payments.map((one) => [one.id, one]));
   return movements.map((movement) => {
     const reference = movement.subjectId;
-    return { ...movement, reference, other: others.get(reference) };
+    const { orderRef = null, description = null } = paid.get(reference) ?? {};
+    return { ...movement, reference, orderRef, description, other: others.get(reference) };
   });
 }
 

@@ -8,6 +8,8 @@ export const presentMovement = (movement: ToldMovement): PresentedWalletMovement
   movement_id: String(movement.id),
   code: movement.code,
   other: movement.other ?? null,
+  order_ref: movement.orderRef,
+  description: movement.description,
   reference: movement.reference,
   direction: movement.incoming ? 'in' : 'out',
   amount: jsonDecimal(movement.amount, exponentOf(movement.currency)),
@@ -18,6 +20,8 @@ export const presentMovement = (movement: ToldMovement): PresentedWalletMovement
 export const presentPayment = (payment: ToldPayment): PresentedWalletPayment => ({
   movement_id: String(payment.id),
   payee: payment.payee,
+  order_ref: payment.orderRef,
+  description: payment.description,
   reference: payment.reference,
   status: payment.status,
   amount: jsonDecimal(payment.amount, exponentOf(payment.currency)),
@@ -29,8 +33,6 @@ export const presentPayment = (payment: ToldPayment): PresentedWalletPayment => 
 export const presentReceipt = ({ refunds, ...payment }: ToldReceipt, payer: string): PresentedReceipt => ({
   ...presentPayment(payment),
   payer,
-  order_ref: payment.orderRef,
-  description: payment.description,
   refunds: refunds.map(({ id, amount, createdAt }) => ({
     reference: id,
     amount: jsonDecimal(amount, exponentOf(payment.currency)),

@@ -4,11 +4,24 @@ import { Amount, Currency, Instant, nullable, Text } from '../../../base/schemas
 
 export const BalanceAnswer = Type.Object({ currency: Currency, balance: Amount }, { title: 'WalletBalance' });
 
+/** What a payment was for, as far as it was said. */
+const whatFor = {
+  order_ref: Type.Union([Type.String(), Type.Null()], {
+    description: 'The order that it paid, by its reference',
+    examples: ['A-1001'],
+  }),
+  description: Type.Union([Type.String(), Type.Null()], {
+    description: 'What it is for, in the words of whoever asked for it',
+    examples: ['Two tickets'],
+  }),
+};
+
 export const WalletMovementAnswer = Type.Object(
   {
     movement_id: Type.String({ examples: ['9041'] }),
     code: Text('payment', 'The kind of transfer'),
     other: nullable(Text('Corner Books', 'The other side, if any')),
+    ...whatFor,
     reference: Text('pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd', 'The number for the other side and for support'),
     direction: Type.Enum(['in', 'out']),
     amount: Amount,
@@ -23,6 +36,7 @@ export const WalletPaymentAnswer = Type.Object(
   {
     movement_id: Type.String({ examples: ['9041'] }),
     payee: Text('Corner Books'),
+    ...whatFor,
     reference: Text('trx_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd'),
     status: Type.Enum([
       'created',
@@ -47,14 +61,6 @@ export const ReceiptAnswer = Type.Object(
   {
     ...WalletPaymentAnswer.properties,
     payer: Text('Ada Lovelace', 'Whose wallet it was'),
-    order_ref: Type.Union([Type.String(), Type.Null()], {
-      description: 'The order that it paid, by its reference',
-      examples: ['A-1001'],
-    }),
-    description: Type.Union([Type.String(), Type.Null()], {
-      description: 'What it is for, in the words of whoever asked for it',
-      examples: ['Two tickets'],
-    }),
     refunds: Type.Array(
       Type.Object({
         reference: Text('ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd'),
