@@ -73,6 +73,8 @@ it.each([
   const search = page.getByRole('searchbox', { name: 'Search by order reference' });
   await search.fill('cash');
   await page.getByText('order-1', { exact: true }).waitFor({ state: 'detached' });
+  // On a phone they are among the filters, which wait behind a button.
+  if (device === 'phone') await menuOf(page, 'Filters').click();
   await menuOf(page, 'Views').click();
   await page.getByRole('menuitem', { name: 'Save this view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
@@ -81,6 +83,7 @@ it.each([
   await page.getByText('View saved').waitFor();
 
   await openOrders(page);
+  if (device === 'phone') await menuOf(page, 'Filters').click();
   await menuOf(page, 'Views').click();
   await page.getByRole('menuitem', { name }).click();
   await page.getByText('order-1', { exact: true }).waitFor({ state: 'detached' });

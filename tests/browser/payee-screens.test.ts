@@ -83,9 +83,9 @@ async function record(link: number, share: number): Promise<string> {
 const refund = (ref: string, amount: number) =>
   sent(api.post(`/orders/${ref}/refunds`, { refund_ref: randomUUID(), amount }));
 
-/** On which sides of their cells the values stand, written from right to left as in Arabic. */
-const sidesOfValues = `document.documentElement.dir = 'rtl';
-  [...new Set([...document.querySelectorAll('tbody td')].filter((cell) => cell.firstChild).map((cell) => {
+/** On which sides of their cells the amounts stand, written from right to left as in Arabic. */
+const sidesOfAmounts = `document.documentElement.dir = 'rtl';
+  [...new Set([...document.querySelectorAll('tbody td.money')].map((cell) => {
     const value = document.createRange();
     value.selectNodeContents(cell);
     const { left, right } = value.getBoundingClientRect();
@@ -135,7 +135,7 @@ describe('each on one device', () => {
     await judge(statement, 'statement');
     await expectToFitSmallPhone(statement);
     await statement.setViewportSize({ width: 390, height: 844 });
-    expect(await statement.evaluate(sidesOfValues)).toEqual(['left']);
+    expect(await statement.evaluate(sidesOfAmounts)).toEqual(['left']);
     await statement.evaluate("window.print = () => { document.title = 'printed'; }");
     await statement.getByRole('button', { name: 'Print' }).click();
     expect(await statement.title()).toBe('printed');

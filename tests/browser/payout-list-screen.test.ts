@@ -91,6 +91,7 @@ it.each([
     await page.getByRole('button', { name: 'Filters 1', exact: true }).click();
     expect(await visible.count()).toBe(1);
     await visible.getByText('Requested').waitFor({ state: 'attached' });
+    await page.getByText('1 payout', { exact: true }).waitFor();
     await expectAccessible(page);
     await filters.click();
   } else {
@@ -100,6 +101,8 @@ it.each([
   await page.getByText('1 payout', { exact: true }).waitFor();
   await choose('Any time', 'Today');
   await page.getByText(/^Days in /).waitFor();
+  // The rows from before are pale until the others are there.
+  await page.locator('[class*=stale]').waitFor({ state: 'detached' });
   await page.getByText('1 payout', { exact: true }).waitFor();
   await expectAccessible(page);
 
