@@ -4,7 +4,7 @@
  */
 import { createContext } from 'react';
 
-export type TimeForm = {
+type TimeForm = {
   /** This year is left out. */
   isBrief: boolean;
   /** What a heading above says already, as `dayOf` writes it. */

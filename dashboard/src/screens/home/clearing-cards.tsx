@@ -106,6 +106,18 @@ function FirstOrder() {
   );
 }
 
+function NextRun({ at, now }: { at: string; now: string }) {
+  const t = useStrings();
+  return (
+    <Dotted>
+      <span>
+        {t('home.nextRun')} <Countdown to={at} now={now} key={now} />
+      </span>
+      <Instant at={at} zone />
+    </Dotted>
+  );
+}
+
 type CardProps = { of: Currency; facts: CompanyHome; onTopUp: (() => void) | undefined };
 
 function ClearingCard({ of, facts, onTopUp }: CardProps) {
@@ -118,16 +130,7 @@ function ClearingCard({ of, facts, onTopUp }: CardProps) {
       title={currency}
       actions={
         <Text size="sm" c="dimmed" component="div">
-          {nextRun === null ? (
-            t('home.paused')
-          ) : (
-            <Dotted>
-              <span>
-                {t('home.nextRun')} <Countdown to={nextRun} now={facts.now} key={facts.now} />
-              </span>
-              <Instant at={nextRun} zone />
-            </Dotted>
-          )}
+          {nextRun === null ? t('home.paused') : <NextRun at={nextRun} now={facts.now} />}
         </Text>
       }
     >

@@ -51,9 +51,7 @@ export function Payouts() {
   const take = (step: Step | undefined, payouts: OperatorPayout[]) => {
     if (step !== undefined && payouts.length > 0 && asked === undefined) setAsked({ step, payouts });
   };
-  const now = useNow();
-  const isNoted = rows.some((row) => hasFlags(row, now));
-  const { columns, menus } = useArranged('operator-payouts', useColumns(tab, isNoted));
+  const { columns, menus } = useArranged('operator-payouts', useColumns(tab, useIsNoted(rows)));
   const acts = useActs(steps, (row) => take('approve', [row]));
   const close = () => {
     setAsked(undefined);
@@ -160,6 +158,11 @@ function useLinkTo() {
   const { holderId, mode } = useBook();
   return ({ payout_id: id }: OperatorPayout) =>
     linkOptions({ to: '/h/$holderId/$mode/operator/payouts/$id', params: { holderId, mode, id } });
+}
+
+function useIsNoted(rows: readonly OperatorPayout[]): boolean {
+  const now = useNow();
+  return rows.some((row) => hasFlags(row, now));
 }
 
 /** @param isNoted one of the rows has something to look at. */
