@@ -101,8 +101,6 @@ it.each([
   await page.getByText('1 payout', { exact: true }).waitFor();
   await choose('Any time', 'Today');
   await page.getByText(/^Days in /).waitFor();
-  // The rows from before are pale until the others are there.
-  await page.locator('[class*=stale]').waitFor({ state: 'detached' });
   await page.getByText('1 payout', { exact: true }).waitFor();
   await expectAccessible(page);
 

@@ -134,7 +134,11 @@ function PayoutFacts({ payout, isFromOne, fromOf, bankOf, cancel }: FactsProps) 
           <StateBadge state={status} />
           <span>{bank === '' ? fromOf(payout) : isFromOne ? bank : <FromTo from={fromOf(payout)} to={bank} />}</span>
           {status !== 'completed' && status !== 'failed' && <span>{t(`payouts.said.${status}`)}</span>}
-          {day !== null && <ExpectedDay day={day} />}
+          {day !== null && (
+            <span>
+              <ExpectedDay day={day} />
+            </span>
+          )}
         </>
       }
       actions={
