@@ -13,6 +13,7 @@ import { createPartnerClient, type PartnerClient } from '../support/partner-clie
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { focusIn } from './focus.ts';
 import { expectToFitSmallPhone } from './small-phone.ts';
 
 let dashboard: TestDashboard;
@@ -109,6 +110,15 @@ it('several fixes by keyboard alone: the row goes, and the next one has the focu
     await page.getByRole('button', { name: new RegExp(`^Release: .*${ref}`) }).waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toContain(next);
   }
+
+  // What had the focus goes with its screen: the content of the next one has it.
+  const content = page.locator('#content');
+  await page.getByRole('link', { name: 'first', exact: true }).press('Enter');
+  await page.waitForURL(/\/orders\/first$/);
+  await focusIn(page, content);
+  await page.goBack();
+  await page.getByRole('link', { name: 'first', exact: true }).waitFor();
+  await focusIn(page, content);
 });
 
 it('a home says that there are some, and the navigation how many', async () => {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { contentId, useFocusOnContent } from './focus-content.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { useSession } from './session.ts';
 import classes from './shell.module.css';
@@ -12,9 +13,10 @@ import classes from './shell.module.css';
 export function OwnFrame({ children }: { children: ReactNode }) {
   const t = useStrings();
   const { holders } = useSession();
+  useFocusOnContent();
   return (
     <Box className={classes.window}>
-      <a className={classes.skip} href="#content">
+      <a className={classes.skip} href={`#${contentId}`}>
         {t('app.skip')}
       </a>
       <Group component="header" h={56} px={{ base: 'sm', md: 'xl' }} justify="space-between" className={classes.own}>
@@ -29,7 +31,7 @@ export function OwnFrame({ children }: { children: ReactNode }) {
         </Group>
         <PersonMenu />
       </Group>
-      <Box component="main" id="content" tabIndex={-1} className={classes.main} p={{ base: 'md', md: 'xl' }}>
+      <Box component="main" id={contentId} tabIndex={-1} className={classes.main} p={{ base: 'md', md: 'xl' }}>
         <Box maw={720} mx="auto">
           {children}
         </Box>

@@ -23,6 +23,7 @@ import {
   TwoStepFirst,
 } from './closed-book.tsx';
 import { useExceptionCount } from './exception-count.ts';
+import { contentId, useFocusOnContent } from './focus-content.ts';
 import { HolderSwitch } from './holder-switch.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
 import { entriesOf, headingsOf, isOfOtherKinds, type Place, placeOfTrace, whoseScreen } from './navigation.ts';
@@ -56,10 +57,11 @@ function OpenShell() {
   const isDesk = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
   useEffect(() => rememberBook({ holderId, mode }), [holderId, mode]);
   useLanguageOf(holder);
+  useFocusOnContent();
   const places = entriesOf(holder, mode);
   return (
     <Box className={classes.window} data-mode={mode}>
-      <a className={classes.skip} href="#content">
+      <a className={classes.skip} href={`#${contentId}`}>
         {t('app.skip')}
       </a>
       <AppShell
@@ -87,7 +89,7 @@ function OpenShell() {
             </Group>
           </Group>
         </AppShell.Header>
-        <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <AppShell.Main id={contentId} tabIndex={-1} className={classes.main}>
           <Box maw={1200} mx="auto">
             <Screen />
           </Box>
