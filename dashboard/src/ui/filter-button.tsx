@@ -9,7 +9,6 @@ import { Flag } from './flag.tsx';
 import { Icon } from './icon.tsx';
 import { useIsPhone } from './is-phone.ts';
 import classes from './list-controls.module.css';
-import { choiceWidth } from './list-controls.tsx';
 
 export function FilterButton({ active }: { active: number }) {
   const t = useStrings();
@@ -19,7 +18,6 @@ export function FilterButton({ active }: { active: number }) {
     <Button
       variant="default"
       className={classes.fold}
-      w={choiceWidth}
       aria-expanded={isOpen}
       leftSection={<Icon name="adjustments" size={16} />}
       rightSection={active > 0 && <Flag tone="active">{active}</Flag>}

@@ -53,7 +53,8 @@ export function SearchBox({ label, value = '', onChange }: SearchProps) {
         setTyped(currentTarget.value);
         search(currentTarget.value.trim());
       }}
-      w={{ base: '100%', sm: 296 }}
+      w={{ base: 'auto', sm: 296 }}
+      flex={{ base: '1 1 180px', sm: 'none' }}
     />
   );
 }
@@ -61,7 +62,7 @@ export function SearchBox({ label, value = '', onChange }: SearchProps) {
 const Select = lazy(async () => ({ default: (await import('./desk-select.tsx')).Select }));
 
 /** On a phone two beside each other. */
-export const choiceWidth = { base: 'calc(50% - 6px)', xs: 156 };
+const choiceWidth = { base: 'calc(50% - 6px)', xs: 156 };
 
 type ChoiceProps<Value extends string> = {
   label: string;

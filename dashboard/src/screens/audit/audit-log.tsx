@@ -25,6 +25,16 @@ const kindPattern = /^[a-z_]{1,30}$/;
 /** As many as other lists have; at a desk the log shows more. */
 const phoneRows = 25;
 
+const filters = {
+  search: text,
+  actor_id: text,
+  action: matching(actionPattern),
+  object_kind: matching(kindPattern),
+  span: oneOf(spans),
+  from: day,
+  to: day,
+};
+
 export function AuditLog() {
   const t = useStrings();
   const words = useActWords();
@@ -35,15 +45,7 @@ export function AuditLog() {
   const own = '/api/v1/audit-log';
   const { filter, active, isNarrowed, narrow, list } = useList({
     key: ['audit'],
-    filters: {
-      search: text,
-      actor_id: text,
-      action: matching(actionPattern),
-      object_kind: matching(kindPattern),
-      span: oneOf(spans),
-      from: day,
-      to: day,
-    },
+    filters,
     read: (asked) => {
       const params = { query: { ...timed(asked), ...(limit === undefined ? {} : { limit }) } };
       return isOperator ? api.GET(ofAll, { params }) : api.GET(own, { params });
@@ -116,11 +118,11 @@ function useColumns(): Column<AuditEntry>[] {
   const who = useActorWords();
   const { holder } = useBook();
   return [
-    { key: 'at', title: t('audit.at'), width: 180, cell: (row) => <Instant at={row.at} /> },
+    { key: 'at', title: t('audit.at'), width: 150, cell: (row) => <Instant at={row.at} /> },
     {
       key: 'who',
       title: t('audit.person'),
-      width: 300,
+      width: holder.kind === 'service' ? 220 : 300,
       cell: (row) => (
         <>
           {who(row)}
@@ -139,7 +141,14 @@ function useColumns(): Column<AuditEntry>[] {
       ),
     },
     ...(holder.kind === 'service'
-      ? [{ key: 'holder', title: t('audit.holder'), cell: (row: AuditEntry) => row.holder?.name ?? t('app.none') }]
+      ? [
+          {
+            key: 'holder',
+            title: t('audit.holder'),
+            width: 170,
+            cell: (row: AuditEntry) => row.holder?.name ?? t('app.none'),
+          },
+        ]
       : []),
   ];
 }

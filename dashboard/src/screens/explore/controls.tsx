@@ -115,7 +115,7 @@ export function ChartChoice({ of, filter, onChange }: Pick<Props, 'of' | 'filter
   const t = useStrings();
   if (factsOf(of, filter.metric).measure !== 'money') return null;
   return (
-    <Box w={132}>
+    <Box w={156}>
       <Choice
         isWide
         label={t('explore.show')}

@@ -27,7 +27,7 @@ export function BankAccountCard({ account, returned, onReplace, onMove, onEnd }:
   const mayChange = useMay()('bank_accounts.add');
   const isAbroad = seemsAbroad(account.country);
   const actions: RowAction[] = [
-    ...(account.address !== null || isAbroad
+    ...(account.address !== null || (isAbroad && returned !== undefined)
       ? [
           {
             label: t(account.address === null ? 'bank.address.add' : 'bank.address.change'),
@@ -44,6 +44,11 @@ export function BankAccountCard({ account, returned, onReplace, onMove, onEnd }:
         <Group gap="sm" wrap="nowrap" miw={0} align="flex-start">
           <Icon name="building-bank" size={22} />
           <Facts account={account} returned={returned} lacksAddress={isAbroad && account.address === null}>
+            {mayChange && returned === undefined && isAbroad && account.address === null && (
+              <Button size="xs" variant="default" mt="xs" onClick={onMove}>
+                {t('bank.address.add')}
+              </Button>
+            )}
             {mayChange && returned !== undefined && (
               <Button size="xs" mt="xs" onClick={onReplace}>
                 {t('bank.replace')}

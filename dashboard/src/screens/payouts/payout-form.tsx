@@ -35,7 +35,11 @@ export function PayoutForm({ sources, source, destinations, typed, onTyped, onAd
   const [problem, setProblem] = useState<string>();
   const { currency, minimum } = source;
   const limit = limitOf(source);
-  const destination = destinations.find((one) => one.bank_account_id === typed.bank) ?? destinations[0];
+  const returnOf = useLastReturn();
+  // Not one that sent the last payout back, where there is another.
+  const usual = destinations.find((one) => returnOf(one.bank_account_id) === undefined) ?? destinations[0];
+  const destination = destinations.find((one) => one.bank_account_id === typed.bank) ?? usual;
+  const returned = destination && returnOf(destination.bank_account_id);
   const judge = (): bigint | string => {
     const amount = parsePositive(typed.amount, currency);
     if (amount === 'syntax') return t('payouts.new.amount.syntax');
@@ -80,15 +84,11 @@ export function PayoutForm({ sources, source, destinations, typed, onTyped, onAd
           }))}
           onChange={(value) => value !== null && onTyped({ ...typed, bank: value })}
         />
-        {destination !== undefined && <ReturnNotice bankAccountId={destination.bank_account_id} />}
-        {onAddBank !== undefined && (
-          <Anchor component="button" type="button" onClick={onAddBank} size="sm" ta="start">
-            {t('payouts.new.addBank')}
-          </Anchor>
-        )}
+        {returned !== undefined && <ReturnNotice returned={returned} />}
+        {onAddBank !== undefined && <AddBank isNext={returned !== undefined} onAdd={onAddBank} />}
         {destination !== undefined && <TermsAhead source={source} destination={destination} />}
         <Group justify="flex-end">
-          <Button type="submit" size="md" fullWidth>
+          <Button type="submit" size="md" fullWidth {...(returned === undefined ? {} : { variant: 'default' })}>
             {t('payouts.new.review')}
           </Button>
         </Group>
@@ -97,13 +97,33 @@ export function PayoutForm({ sources, source, destinations, typed, onTyped, onAd
   );
 }
 
-/** That the last payout to the chosen account came back. */
-function ReturnNotice({ bankAccountId }: { bankAccountId: string }) {
+/** @param isNext no payout should go to the chosen account. */
+function AddBank({ isNext, onAdd }: { isNext: boolean; onAdd: () => void }) {
+  const t = useStrings();
+  if (isNext) {
+    return (
+      <Button size="md" onClick={onAdd}>
+        {t('payouts.new.addBank')}
+      </Button>
+    );
+  }
+  return (
+    <Anchor component="button" type="button" onClick={onAdd} size="sm" ta="start">
+      {t('payouts.new.addBank')}
+    </Anchor>
+  );
+}
+
+/** @returns the last payout to an account, if it came back. */
+function useLastReturn() {
   const { holderId, mode } = useBook();
   const payouts = useQuery({ ...recentPayoutsQuery({ holderId, mode }), retry: false });
+  return (bankAccountId: string) => lastReturnOf(payouts.data ?? [], bankAccountId);
+}
+
+/** That the last payout to the chosen account came back. */
+function ReturnNotice({ returned }: { returned: NonNullable<ReturnType<ReturnType<typeof useLastReturn>>> }) {
   const wordsOf = useReturnWords();
-  const returned = lastReturnOf(payouts.data ?? [], bankAccountId);
-  if (returned === undefined) return null;
   const { title, reason } = wordsOf(returned);
   return (
     <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} title={title}>

@@ -18,9 +18,12 @@ export function CheckList({ checks }: { checks: MoneyTrace['checks'] }) {
         <Group key={String(place)} justify="space-between" gap="xs" className={rows.row ?? ''} align="flex-start">
           <div>
             <Text size="sm">{t(`trace.check.${name}`)}</Text>
-            <Text size="xs" c="dimmed" component="div">
-              <Money amount={left} currency={currency} /> {signs[relation]} <Money amount={right} currency={currency} />
-            </Text>
+            {(left !== 0 || right !== 0) && (
+              <Text size="xs" c="dimmed" component="div">
+                <Money amount={left} currency={currency} /> {signs[relation]}{' '}
+                <Money amount={right} currency={currency} />
+              </Text>
+            )}
             {holder.kind === 'service' && verification !== null && (
               <Text size="xs" c="dimmed">
                 {verification}

@@ -8,6 +8,7 @@ import { useBook } from '../../app/book.ts';
 import { PayeeLink } from '../../app/payee-link.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Money } from '../../ui/money.tsx';
+import { asCameBack } from './came-back.ts';
 import { columnGap, columnsOf, drawEdges, nodeGap, nodeHeight } from './layout.ts';
 import classes from './picture.module.css';
 import { isMoney, usePlaceWords } from './place-words.ts';
@@ -21,8 +22,9 @@ const sizes = {
 
 export function Picture({ trace }: { trace: MoneyTrace }) {
   const t = useStrings();
-  const columns = columnsOf(trace.nodes.filter(isMoney));
-  const { height, drawn } = drawEdges(columns, trace.edges);
+  const { nodes, edges } = asCameBack(trace);
+  const columns = columnsOf(nodes.filter(isMoney));
+  const { height, drawn } = drawEdges(columns, edges);
   return (
     <ol className={classes.picture} style={sizes} aria-label={t('trace.picture')}>
       {columns.map((column, at) => (
