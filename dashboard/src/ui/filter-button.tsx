@@ -23,7 +23,7 @@ export function FilterButton({ active }: { active: number }) {
       rightSection={active > 0 && <Flag tone="active">{active}</Flag>}
       onClick={toggle}
     >
-      {t('lists.filters')}
+      <span className={classes.name}>{t('lists.filters')}</span>
     </Button>
   );
 }

@@ -21,7 +21,7 @@ export const testCity = {
   'city.speed': 'Speed',
   'city.speed.minutes': '{count} min/s',
   'city.playing': 'Playing until {time}',
-  'city.ended': 'The evening is over. Its orders, balances and webhooks stay.',
+  'city.ended': 'The evening has ended. Its orders, balances and webhooks stay.',
   'city.ran.nothing': 'nothing yet',
   'city.ran.orders': '{count, plural, one {# order} other {# orders}}',
   'city.ran.paid': '{count, plural, one {# payment at the checkout} other {# payments at the checkout}}',
