@@ -1,8 +1,9 @@
 /** What a settlement credited, before everything else of it. */
-import { Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { SettlementInFull } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { leading } from '../../ui/amount-headline.tsx';
+import { LeadAmounts } from '../../ui/lead-amounts.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TracedMoney } from '../../ui/traced-money.tsx';
 
@@ -12,21 +13,21 @@ export function CreditedHeadline({ settlement }: { settlement: SettlementInFull 
   // It goes on being credited while it runs.
   if (credited === null) return null;
   return (
-    <Stack gap={0} c="var(--mantine-color-text)">
-      <Text size="sm" c="dimmed">
-        {t('settlements.credited')}
-      </Text>
-      <Group gap="lg" align="baseline">
-        {credited.map((one) => (
-          <TracedMoney key={one.currency} trace={`settlement:${id}`} {...one} {...leading} />
-        ))}
-        {credited.length === 0 &&
-          (currency === null ? (
-            <Text {...leading}>{t('settlements.credited.nothing')}</Text>
-          ) : (
-            <Money amount={0} currency={currency} {...leading} />
+    <LeadAmounts
+      label={t('settlements.credited')}
+      amounts={
+        <>
+          {credited.map((one) => (
+            <TracedMoney key={one.currency} trace={`settlement:${id}`} {...one} {...leading} />
           ))}
-      </Group>
-    </Stack>
+          {credited.length === 0 &&
+            (currency === null ? (
+              <Text {...leading}>{t('settlements.credited.nothing')}</Text>
+            ) : (
+              <Money amount={0} currency={currency} {...leading} />
+            ))}
+        </>
+      }
+    />
   );
 }

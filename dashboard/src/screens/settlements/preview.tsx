@@ -1,5 +1,5 @@
 /** What a settlement would do now: who gets what, and what stops each currency's queue. Settles when asked. */
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Problem } from '../../api/problem.ts';
@@ -9,6 +9,7 @@ import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { leading } from '../../ui/amount-headline.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LeadAmounts } from '../../ui/lead-amounts.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -73,18 +74,13 @@ type Shape = Omit<Preview, 'settlement_id' | 'started_at' | 'finished_at'>;
 function Headline({ preview }: { preview: Shape }) {
   const t = useStrings();
   return (
-    <Stack gap={0} c="var(--mantine-color-text)">
-      <Text size="sm" c="dimmed">
-        {t('preview.total')}
-      </Text>
-      <Group gap="lg" align="baseline">
-        {preview.credited?.map((one) => (
-          <Money key={one.currency} {...one} {...leading} />
-        ))}
-      </Group>
+    <LeadAmounts
+      label={t('preview.total')}
+      amounts={preview.credited?.map((one) => <Money key={one.currency} {...one} {...leading} />)}
+    >
       <Outcome preview={preview} />
       <Text c="dimmed">{t('preview.note')}</Text>
-    </Stack>
+    </LeadAmounts>
   );
 }
 

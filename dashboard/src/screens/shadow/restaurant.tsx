@@ -11,6 +11,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { leading } from '../../ui/amount-headline.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { LeadAmounts } from '../../ui/lead-amounts.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -80,16 +81,17 @@ function Headline({ restaurant, shownRef }: Props & { shownRef: string | null })
   const t = useStrings();
   const [invitation] = restaurant.invitations;
   return (
-    <Stack gap={0} c="var(--mantine-color-text)">
-      <Text size="sm" c="dimmed">
-        {t('shadow.balance')}
-      </Text>
-      <Group gap="lg" align="baseline">
-        {restaurant.balances.map(({ currency, balance }) => (
-          <Money key={currency} amount={balance} currency={currency} {...leading} />
-        ))}
-        {restaurant.balances.length === 0 && <Text {...leading}>{t('shadow.orders.none')}</Text>}
-      </Group>
+    <LeadAmounts
+      label={t('shadow.balance')}
+      amounts={
+        <>
+          {restaurant.balances.map(({ currency, balance }) => (
+            <Money key={currency} amount={balance} currency={currency} {...leading} />
+          ))}
+          {restaurant.balances.length === 0 && <Text {...leading}>{t('shadow.orders.none')}</Text>}
+        </>
+      }
+    >
       <Group gap="xs" c="dimmed">
         {shownRef !== null && <Code>{shownRef}</Code>}
         <Text>
@@ -104,7 +106,7 @@ function Headline({ restaurant, shownRef }: Props & { shownRef: string | null })
           )}
         </Text>
       </Group>
-    </Stack>
+    </LeadAmounts>
   );
 }
 
