@@ -16,6 +16,8 @@ import { watchMethods } from './watch-methods.ts';
 const paramLengthMax = 2_048 * 12;
 const routing = { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: paramLengthMax };
 const requestTimeoutMs = 30_000;
+/** How long each step of the start may take: connections to a busy database come late. Fastify gives it 10 seconds. */
+const startTimeoutMs = 60_000;
 const timeoutCheckMs = 1_000;
 const keepAliveTimeoutMs = 72_000;
 /** How long requests in progress may take after the server began to close. */
@@ -49,6 +51,7 @@ export function createHttpServer(options: {
     bodyLimit: bodyBytesMax,
     requestTimeout,
     keepAliveTimeout: keepAliveTimeoutMs,
+    pluginTimeout: startTimeoutMs,
     routerOptions: routing,
     // Ours alone: an id that a client made up could stand for the requests of others.
     genReqId: newRequestId,
