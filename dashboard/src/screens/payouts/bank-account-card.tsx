@@ -25,9 +25,11 @@ type Props = {
 export function BankAccountCard({ account, returned, onReplace, onMove, onEnd }: Props) {
   const t = useStrings();
   const mayChange = useMay()('bank_accounts.add');
-  const isAbroad = seemsAbroad(account.country);
+  const lacksAddress = account.address === null && seemsAbroad(account.country);
+  // One that is to be replaced needs none.
+  const isAskedFor = lacksAddress && returned === undefined;
   const actions: RowAction[] = [
-    ...(account.address !== null || (isAbroad && returned !== undefined)
+    ...(account.address !== null || (lacksAddress && !isAskedFor)
       ? [
           {
             label: t(account.address === null ? 'bank.address.add' : 'bank.address.change'),
@@ -43,8 +45,8 @@ export function BankAccountCard({ account, returned, onReplace, onMove, onEnd }:
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
         <Group gap="sm" wrap="nowrap" miw={0} align="flex-start">
           <Icon name="building-bank" size={22} />
-          <Facts account={account} returned={returned} lacksAddress={isAbroad && account.address === null}>
-            {mayChange && returned === undefined && isAbroad && account.address === null && (
+          <Facts account={account} returned={returned} lacksAddress={lacksAddress}>
+            {mayChange && isAskedFor && (
               <Button size="xs" variant="default" mt="xs" onClick={onMove}>
                 {t('bank.address.add')}
               </Button>

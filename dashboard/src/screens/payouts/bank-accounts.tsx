@@ -19,9 +19,9 @@ import { showToast } from '../../ui/toast.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { BankAccountCard } from './bank-account-card.tsx';
 import { BankAccountForm } from './bank-account-form.tsx';
-import { lastReturnOf } from './failure.ts';
+import { useLastReturn } from './last-return.ts';
 import { PasswordField, usePasswordProof } from './password-field.tsx';
-import { afterPayoutChange, bankAccountsQuery, recentPayoutsQuery } from './queries.ts';
+import { afterPayoutChange, bankAccountsQuery } from './queries.ts';
 
 export function BankAccounts() {
   const t = useStrings();
@@ -33,8 +33,8 @@ export function BankAccounts() {
   const [moving, setMoving] = useState<BankAccount>();
   const mayChange = useMay()('bank_accounts.add');
   const active = query.data?.filter(({ status }) => status === 'active') ?? [];
-  const payouts = useQuery({ ...recentPayoutsQuery({ holderId, mode }), retry: false });
-  const returnOf = ({ bank_account_id: id }: BankAccount) => lastReturnOf(payouts.data ?? [], id);
+  const lastReturnOf = useLastReturn();
+  const returnOf = ({ bank_account_id: id }: BankAccount) => lastReturnOf(id);
   // Where one has to be replaced, that comes first.
   const addButton = (
     <Button variant={active.some(returnOf) ? 'default' : 'filled'} onClick={() => setAdding({})}>

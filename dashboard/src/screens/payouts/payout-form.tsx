@@ -1,18 +1,16 @@
 /** How much, from where and where to. What is typed is judged here first, and by the server when it is requested. */
 import { Alert, Anchor, Button, Group, Input, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useBook } from '../../app/book.ts';
+import type { OwnPayout } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAmountProblem } from '../../ui/amount-problem.ts';
 import { amountOf, parsePositive, thousandthsOf, typedAmount } from '../../ui/decimal.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useMoney } from '../../ui/money.tsx';
-import { lastReturnOf } from './failure.ts';
 import { useReturnWords } from './failure-words.ts';
+import { useLastReturn } from './last-return.ts';
 import type { Draft } from './new-payout.tsx';
 import { TermsAhead } from './payout-terms.tsx';
-import { recentPayoutsQuery } from './queries.ts';
 import { keyOfSource, useSourceWords } from './source-words.ts';
 import type { Destination, Source } from './types.ts';
 
@@ -114,15 +112,8 @@ function AddBank({ isNext, onAdd }: { isNext: boolean; onAdd: () => void }) {
   );
 }
 
-/** @returns the last payout to an account, if it came back. */
-function useLastReturn() {
-  const { holderId, mode } = useBook();
-  const payouts = useQuery({ ...recentPayoutsQuery({ holderId, mode }), retry: false });
-  return (bankAccountId: string) => lastReturnOf(payouts.data ?? [], bankAccountId);
-}
-
 /** That the last payout to the chosen account came back. */
-function ReturnNotice({ returned }: { returned: NonNullable<ReturnType<ReturnType<typeof useLastReturn>>> }) {
+function ReturnNotice({ returned }: { returned: OwnPayout }) {
   const wordsOf = useReturnWords();
   const { title, reason } = wordsOf(returned);
   return (
