@@ -28,6 +28,9 @@ export const Instant = Type.String({
   examples: ['2031-03-01T12:00:00.000Z'],
 });
 
+/** A day of the calendar, such as `2031-03-01`. */
+export const dayPattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
+
 /** Opaque ids: `pay_…`, `ref_…`. */
 export const PublicId = (prefix: string) =>
   Type.String({ pattern: `^${prefix}_[0-9A-Za-z]+$`, examples: [`${prefix}_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd`] });

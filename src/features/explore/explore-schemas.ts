@@ -1,10 +1,10 @@
 /** Schemas of explorations (docs/contract/people.md, "Explore"). */
 import { type Static, Type } from 'typebox';
 import { partUnits } from '../../base/clock/period.ts';
-import { Amount, Count, Currency, Instant, nullable } from '../../base/schemas/parts.ts';
+import { Amount, Count, Currency, dayPattern, Instant, nullable } from '../../base/schemas/parts.ts';
 
 const Day = Type.String({
-  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  pattern: dayPattern,
   description: 'In the requested time zone',
   examples: ['2031-03-01'],
 });

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import {
   Amount,
   Currency,
+  dayPattern,
   Instant,
   ModeName,
   NullableInstant,
@@ -14,8 +15,6 @@ import {
 } from '../../base/schemas/parts.ts';
 import { payeeResults } from './bank-account.ts';
 import { payoutStatuses } from './payout.ts';
-
-const dayPattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$';
 
 export const PayoutAnswer = Type.Object(
   {

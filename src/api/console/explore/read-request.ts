@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { Clock } from '../../../base/clock/clock.ts';
 import { comparisons, partUnits } from '../../../base/clock/period.ts';
 import { invalidField } from '../../../base/errors/app-error.ts';
+import { dayPattern } from '../../../base/schemas/parts.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
 import type { Question } from '../../../features/explore/explore.ts';
 import { type Explored, type Grouping, groupings, metricOf } from '../../../features/explore/metrics.ts';
@@ -12,7 +13,7 @@ import { PeriodQuery, zoneOf } from '../home-volume/read-period.ts';
 import { CurrencyCode } from '../list-queries.ts';
 
 const Day = (description: string) =>
-  Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description, examples: ['2030-03-01'] }));
+  Type.Optional(Type.String({ pattern: dayPattern, description, examples: ['2030-03-01'] }));
 
 const asked = {
   ...PeriodQuery.properties,

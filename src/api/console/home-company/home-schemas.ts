@@ -1,10 +1,19 @@
 /** Schemas of a company's home, for people (docs/contract/people.md, "For a company's members"). */
 import { type Static, Type } from 'typebox';
-import { Amount, amountThatIs, Count, Currency, Instant, NullableInstant, Text } from '../../../base/schemas/parts.ts';
+import {
+  Amount,
+  amountThatIs,
+  Count,
+  Currency,
+  dayPattern,
+  Instant,
+  NullableInstant,
+  Text,
+} from '../../../base/schemas/parts.ts';
 import { flowParts } from '../../../features/settlements/home/flow.ts';
 
 const Day = Type.String({
-  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  pattern: dayPattern,
   description: "In the company's time zone",
   examples: ['2031-03-01'],
 });

@@ -1,10 +1,19 @@
 /** Schemas of a shop's home, for its people (docs/contract/people.md, "For the people of a shop"). */
 import { type Static, Type } from 'typebox';
-import { Amount, amountThatIs, Count, Currency, Instant, nullable, PublicId } from '../../../base/schemas/parts.ts';
+import {
+  Amount,
+  amountThatIs,
+  Count,
+  Currency,
+  dayPattern,
+  Instant,
+  nullable,
+  PublicId,
+} from '../../../base/schemas/parts.ts';
 import { payoutStatuses } from '../../../features/payouts/payout.ts';
 
 const Day = Type.String({
-  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  pattern: dayPattern,
   description: 'In the requested time zone',
   examples: ['2031-03-01'],
 });

@@ -3,13 +3,14 @@ import { type Static, Type } from 'typebox';
 import { customPeriod, lastPeriod, type Period, periodDaysMax, periodNames } from '../../../base/clock/period.ts';
 import { readTimeZone } from '../../../base/clock/time-zone.ts';
 import { invalidField } from '../../../base/errors/app-error.ts';
+import { dayPattern } from '../../../base/schemas/parts.ts';
 
 export const TimeZone = Type.Optional(
   Type.String({ maxLength: 64, default: 'UTC', description: 'Where a day begins', examples: ['Europe/Athens'] }),
 );
 
 const Day = (description: string) =>
-  Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description, examples: ['2031-03-01'] }));
+  Type.Optional(Type.String({ pattern: dayPattern, description, examples: ['2031-03-01'] }));
 
 export const PeriodQuery = Type.Object({
   period: Type.Optional(

@@ -1,10 +1,10 @@
 /** Schemas of what a company or a shop took in a period, beside the period before (docs/contract/people.md, "Periods"). */
 import { type Static, type TSchema, Type } from 'typebox';
 import { units } from '../../../base/clock/period.ts';
-import { amountThatIs, Count, Currency } from '../../../base/schemas/parts.ts';
+import { amountThatIs, Count, Currency, dayPattern } from '../../../base/schemas/parts.ts';
 
 const Day = Type.String({
-  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  pattern: dayPattern,
   description: 'In the requested time zone',
   examples: ['2031-03-01'],
 });
