@@ -16,7 +16,7 @@ import { watchMethods } from './watch-methods.ts';
 const paramLengthMax = 2_048 * 12;
 const routing = { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: paramLengthMax };
 const requestTimeoutMs = 30_000;
-/** How long each step of the start may take: connections to a busy database come late. Fastify gives it 10 seconds. */
+/** How long each step of the start may take: a busy database can be late to accept connections. Fastify gives it 10 seconds. */
 const startTimeoutMs = 60_000;
 const timeoutCheckMs = 1_000;
 const keepAliveTimeoutMs = 72_000;

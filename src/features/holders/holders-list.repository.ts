@@ -5,6 +5,7 @@ import { int4, int8, narrowed, nullable, oneOf, type RowOf, text, timestamptz } 
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
+import type { Mode } from '../../base/money/mode.ts';
 import { type HolderKind, type HolderStatus, holderKinds, holderStatuses } from '../../core/access/roles.ts';
 
 const columns = {
@@ -125,7 +126,7 @@ export async function listOwnBalances(
  * What each of these holders has, by currency in minor units: its own accounts, and what it has earned at companies. Debts are
  * left out.
  */
-export const sumHeld = (db: Database, mode: 'test' | 'live', holderIds: readonly bigint[]) =>
+export const sumHeld = (db: Database, mode: Mode, holderIds: readonly bigint[]) =>
   query({ holderId: int8, currency: text, amount: text })`
     select s.holder_id as "holderId", s.currency, sum(s.balance)::text as amount
     from (

@@ -187,7 +187,6 @@ export const OrderHold = Type.Object({
   since: Instant,
 });
 
-/** A row of a list, for people. */
 const OrderPayee = Type.Object(
   {
     beneficiary_type: Type.Enum(['merchant', 'courier']),
@@ -197,6 +196,7 @@ const OrderPayee = Type.Object(
   { title: 'OrderPayee' },
 );
 
+/** A row of a list, for people. */
 export const OrderRow = Type.Object(
   {
     order_id: NumericId,

@@ -1,7 +1,9 @@
 /** Who is paid of an order, in a list of orders. Pure. */
+import type { Static } from 'typebox';
 import type { Order } from './order.ts';
+import type { OrderRow } from './order-schemas.ts';
 
-type Payee = { beneficiary_type: 'merchant' | 'courier'; beneficiary_ref: number | null; name: string | null };
+type Payee = Static<typeof OrderRow>['payees'][number];
 
 /** The links that splits of these orders name, each once. */
 export const linksOf = (orders: readonly Pick<Order, 'splits'>[]): bigint[] => [

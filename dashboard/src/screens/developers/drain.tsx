@@ -1,4 +1,4 @@
-/** What is due at the test time is done when asked, without moving the clock. */
+/** Runs what is due at the test time on request, without moving the clock. */
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useBook } from '../../app/book.ts';

@@ -1,4 +1,4 @@
-/** Does what is due on the test clock, and says what was done by the events that it caused. */
+/** Runs what is due on the test clock, and shows what ran by the events that it caused. */
 import { Stack, Text } from '@mantine/core';
 import { type Api, dataOf, pageOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';

@@ -1,4 +1,4 @@
-/** The test account's own time: moved forward by a slider or to an instant; what is due then is done, and said. */
+/** The test account's own time, moved forward by a slider or to an instant. What is then due runs, and the screen says what ran. */
 import { Button, Card, Group, Slider, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

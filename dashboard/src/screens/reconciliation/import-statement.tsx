@@ -101,7 +101,7 @@ function FilesInput({ onChoose }: { onChoose: (files: readonly File[]) => void }
     onChoose([...event.dataTransfer.files]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the field within it does the same by keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button within it does the same by keyboard
     <div
       className={classes.drop}
       data-over={isOver || undefined}
@@ -114,7 +114,7 @@ function FilesInput({ onChoose }: { onChoose: (files: readonly File[]) => void }
     >
       <Icon name="file-text" size={28} />
       <Text fw={550}>{t('recon.files.text')}</Text>
-      <FileButton multiple onChange={choose} resetRef={reset} inputProps={{ 'aria-label': t('recon.files') }}>
+      <FileButton multiple onChange={choose} resetRef={reset}>
         {(props) => <Button {...props}>{t('recon.files.choose')}</Button>}
       </FileButton>
       <Text size="sm" c="dimmed" maw={520}>

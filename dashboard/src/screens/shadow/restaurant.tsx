@@ -88,7 +88,7 @@ function Headline({ restaurant, shownRef }: Props & { shownRef: string | null })
           {restaurant.balances.map(({ currency, balance }) => (
             <Money key={currency} amount={balance} currency={currency} {...leading} />
           ))}
-          {restaurant.balances.length === 0 && <Text {...leading}>{t('shadow.orders.none')}</Text>}
+          {restaurant.balances.length === 0 && <Text {...leading}>{t('shadow.empty.title')}</Text>}
         </>
       }
     >

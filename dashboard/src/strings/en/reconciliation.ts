@@ -189,7 +189,7 @@ export const reconciliation = {
     'camt.053, MT940 or CSV, also zipped, up to 128 MB each. Every file, and every line, is imported only once.',
   'recon.step.file': 'Files',
   'recon.files': 'Statements',
-  'recon.files.text': 'Drop bank statements here',
+  'recon.files.text': 'Drop statements here',
   'recon.files.choose': 'Choose files',
   'recon.file.empty': 'This file is empty. Choose another.',
   'recon.file.tooLarge': 'This file is larger than 128 MB. Pack it as a zip, or download a shorter period.',
