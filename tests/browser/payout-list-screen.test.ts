@@ -153,4 +153,10 @@ it('a payout that failed says why and what to do, and is requested again from wh
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Add bank account' }).click();
   await page.getByRole('heading', { name: 'Remove •••• 3000?' }).waitFor();
+  // Until then it stays on file, and the other one is the usual choice.
+  await page.goto(screen(member, '/payouts/new?currency=EUR'));
+  const to = page.getByRole('combobox', { name: 'To', exact: true });
+  await to.waitFor();
+  expect(await to.inputValue()).toMatch(new RegExp(`^•••• ${otherIban.slice(-4)}`));
+  expect(await page.getByText(returned).count()).toBe(0);
 });
