@@ -3,11 +3,18 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
-import { approvePayout, cancelPayout, returnPayout, sendPayout } from '../../src/features/payouts/change-payout.ts';
+import {
+  approvePayout,
+  cancelPayout,
+  completePayout,
+  returnPayout,
+  sendPayout,
+} from '../../src/features/payouts/change-payout.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
 import { bringIn } from '../fixtures/money.ts';
 import { bankForm, otherIban } from '../fixtures/payouts.ts';
 import { memberOf, shell } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
 import { accountAt } from '../support/ledger-names.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
@@ -48,19 +55,33 @@ async function newCompanyWithFailedPayout(): Promise<Member> {
     await bringIn(tx, inEuros('clearing'), 100_000n, now, 'bank');
     await bringIn(tx, inEuros('commission'), 5_000n, now, 'bank');
     await addBankAccount(shell, tx, clock, member.holderId, bankForm());
-    const { id } = await requestPayout(memberOf(book), tx, clock, {
-      ...{ ownerHolderId: member.holderId, book, account: ledgerAccount.commission, currency: 'EUR' },
-      ...{ amount: 1_050n, bankAccountId: undefined },
-    });
-    await approvePayout(shell, tx, clock, id);
-    await sendPayout(shell, tx, clock, id);
-    await returnPayout(shell, tx, clock, id, { to: 'failed', reason: 'Account closed' });
   });
+  await payOut(member, 'failed');
   return member;
 }
 
+/** EUR 10.50 of the commission. @param bankAccountId by default the only one. */
+async function payOut({ holderId }: Member, end: 'completed' | 'failed', bankAccountId?: string): Promise<void> {
+  const { db, server } = dashboard;
+  const { clock } = server;
+  const book = { holderId, mode: 'test' } as const;
+  await inTransaction(db, async (tx) => {
+    const { id } = await requestPayout(memberOf(book), tx, clock, {
+      ...{ ownerHolderId: holderId, book, account: ledgerAccount.commission, currency: 'EUR' },
+      ...{ amount: 1_050n, bankAccountId },
+    });
+    await approvePayout(shell, tx, clock, id);
+    await sendPayout(shell, tx, clock, id);
+    if (end === 'completed') await completePayout(shell, tx, clock, id);
+    else await returnPayout(shell, tx, clock, id, { to: 'failed', reason: 'Account closed' });
+  });
+}
+
 afterEach(() => dashboard.closePages());
-afterAll(() => dashboard.close());
+afterAll(async () => {
+  await expectBooksToHold(dashboard.db);
+  await dashboard.close();
+});
 
 it.each([
   ['phone', phone],
@@ -153,10 +174,21 @@ it('a payout that failed says why and what to do, and is requested again from wh
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Add bank account' }).click();
   await page.getByRole('heading', { name: 'Remove •••• 3000?' }).waitFor();
-  // Until then it stays on file, and the other one is the usual choice.
+
+  // The last payout to the old one arrived after all, and that to the newer one came back: the old one is the usual choice.
+  const { rows } = await dashboard.server.pool.query(
+    'select id from bank_accounts where holder_id = $1 order by created_at',
+    [member.holderId],
+  );
+  const [old, newer] = rows.map(({ id }) => id as string);
+  await payOut(member, 'completed', old);
+  await payOut(member, 'failed', newer);
   await page.goto(screen(member, '/payouts/new?currency=EUR'));
   const to = page.getByRole('combobox', { name: 'To', exact: true });
   await to.waitFor();
-  expect(await to.inputValue()).toMatch(new RegExp(`^•••• ${otherIban.slice(-4)}`));
+  await expect.poll(() => to.inputValue()).toMatch(/^•••• 3000/);
   expect(await page.getByText(returned).count()).toBe(0);
+  await to.click();
+  await page.getByRole('option', { name: `•••• ${otherIban.slice(-4)}` }).click();
+  await page.getByText(returned).waitFor();
 });
