@@ -7,6 +7,7 @@ import { importStatement } from '../../src/features/reconciliation/import-statem
 import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { statementOf } from '../fixtures/reconciliation.ts';
 import { shell } from '../support/actors.ts';
+import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeKey, makeLink } from '../support/holders.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
@@ -29,7 +30,10 @@ beforeAll(async () => {
   await api.post('/wallets/topups', { amount: 1_000, currency: 'EUR' });
 });
 afterEach(() => dashboard.closePages());
-afterAll(() => dashboard.close());
+afterAll(async () => {
+  await expectBooksToHold(dashboard.db);
+  await dashboard.close();
+});
 
 async function record(ref: string, hasPayee: boolean): Promise<void> {
   const payee = hasPayee ? { beneficiary_ref: link } : {};
