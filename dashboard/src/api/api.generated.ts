@@ -10176,7 +10176,7 @@ export interface components {
         };
         TraceCheck: {
             /** @enum {unknown} */
-            name: "splits" | "captured" | "settlement" | "reversals" | "payment" | "refunds" | "fee" | "order_fee" | "dispute" | "payout" | "payout_sent" | "sources" | "balance" | "top_up" | "bank_line" | "line";
+            name: "splits" | "captured" | "settlement" | "reversals" | "payment" | "refunds" | "fee" | "order_fee" | "dispute" | "payout" | "payout_sent" | "payout_sent_back" | "payout_returned" | "sources" | "balance" | "top_up" | "bank_line" | "line";
             verification: string | null;
             /** @enum {unknown} */
             relation: "equal" | "at_most";

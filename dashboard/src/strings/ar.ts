@@ -2507,6 +2507,8 @@ export const strings: Translation = {
   'trace.check.order_fee': 'حُصّلت رسوم الطلب كما سُجّلت',
   'trace.check.dispute': 'خصمت الاعتراضات مبالغها تمامًا',
   'trace.check.payout_sent': 'أُرسل السحب بعد خصم رسومه',
+  'trace.check.payout_sent_back': 'أعاد المصرف ما أُرسل إليه تمامًا',
+  'trace.check.payout_returned': 'عاد المبلغ كله إلى الرصيد',
   'trace.check.sources': 'مجموع مكونات السحب يساوي مبلغه',
   'trace.check.balance': 'لم يبقَ من هذا أكثر مما في الحساب',
   'trace.check.line': 'مجموع المطابقات يساوي المطابَق من البند',

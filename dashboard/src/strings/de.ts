@@ -2623,6 +2623,8 @@ export const strings: Translation = {
   'trace.check.order_fee': 'Die Gebühr der Bestellung wurde wie vermerkt berechnet',
   'trace.check.dispute': 'Die Anfechtungen zogen genau ihren Betrag ab',
   'trace.check.payout_sent': 'Die Auszahlung wurde abzüglich der Gebühr gesendet',
+  'trace.check.payout_sent_back': 'Die Bank hat genau das Gesendete zurückgegeben',
+  'trace.check.payout_returned': 'Der volle Betrag ist zurück im Guthaben',
   'trace.check.sources': 'Die Bestandteile ergeben die Auszahlung',
   'trace.check.balance': 'Davon ist nicht mehr übrig, als auf dem Konto ist',
   'trace.check.line': 'Die Zuordnungen ergeben, was von der Zeile zugeordnet ist',

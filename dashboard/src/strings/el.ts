@@ -2616,6 +2616,8 @@ export const strings: Translation = {
   'trace.check.order_fee': 'Η προμήθεια της παραγγελίας χρεώθηκε όπως καταγράφηκε',
   'trace.check.dispute': 'Οι αμφισβητήσεις αφαίρεσαν ακριβώς τα ποσά τους',
   'trace.check.payout_sent': 'Η εκταμίευση στάλθηκε μείον την προμήθειά της',
+  'trace.check.payout_sent_back': 'Η τράπεζα επέστρεψε ακριβώς ό,τι στάλθηκε',
+  'trace.check.payout_returned': 'Όλο το ποσό επέστρεψε στο υπόλοιπο',
   'trace.check.sources': 'Τα μέρη της εκταμίευσης δίνουν το ποσό της',
   'trace.check.balance': 'Δεν απομένουν περισσότερα από όσα έχει ο λογαριασμός',
   'trace.check.line': 'Οι αντιστοιχίσεις δίνουν ό,τι αντιστοιχίστηκε από τη γραμμή',

@@ -2567,6 +2567,8 @@ export const strings: Translation = {
   'trace.check.order_fee': 'La comisión del pedido se cobró según lo registrado',
   'trace.check.dispute': 'Las disputas retiraron su importe exacto',
   'trace.check.payout_sent': 'La retirada se envió menos su comisión',
+  'trace.check.payout_sent_back': 'El banco devolvió exactamente lo enviado',
+  'trace.check.payout_returned': 'Todo el importe volvió al saldo',
   'trace.check.sources': 'Lo que compone la retirada suma su importe',
   'trace.check.balance': 'No queda más de esto que lo que hay en la cuenta',
   'trace.check.line': 'Las coincidencias suman lo conciliado de la línea',

@@ -2604,6 +2604,8 @@ export const strings: Translation = {
   'trace.check.order_fee': 'Les frais de la commande ont été prélevés comme enregistré',
   'trace.check.dispute': 'Les litiges ont retiré leur montant exact',
   'trace.check.payout_sent': 'Le versement a été envoyé, frais déduits',
+  'trace.check.payout_sent_back': 'La banque a renvoyé exactement ce qui a été envoyé',
+  'trace.check.payout_returned': 'Tout le montant est revenu dans le solde',
   'trace.check.sources': 'Ce qui compose le versement correspond à son montant',
   'trace.check.balance': 'Il n’en reste pas plus que ce que contient le compte',
   'trace.check.line': 'Les rapprochements correspondent à ce qui est rapproché de la ligne',

@@ -2573,6 +2573,8 @@ export const strings: Translation = {
   'trace.check.order_fee': 'La commissione dell’ordine è stata addebitata come registrato',
   'trace.check.dispute': 'Le contestazioni hanno prelevato il loro importo esatto',
   'trace.check.payout_sent': 'L’accredito è stato inviato al netto della commissione',
+  'trace.check.payout_sent_back': 'La banca ha restituito esattamente quanto inviato',
+  'trace.check.payout_returned': 'L’intero importo è tornato nel saldo',
   'trace.check.sources': 'Ciò che compone l’accredito dà il suo importo',
   'trace.check.balance': 'Non ne resta più di quanto c’è sul conto',
   'trace.check.line': 'Gli abbinamenti danno quanto è abbinato della riga',

@@ -2591,6 +2591,8 @@ export const strings: Translation = {
   'trace.check.order_fee': 'De kosten van de bestelling zijn in rekening gebracht zoals vastgelegd',
   'trace.check.dispute': 'Geschillen namen precies hun bedrag',
   'trace.check.payout_sent': 'De uitbetaling is verstuurd na aftrek van de kosten',
+  'trace.check.payout_sent_back': 'De bank heeft precies het verzonden bedrag teruggestuurd',
+  'trace.check.payout_returned': 'Het hele bedrag staat weer op het saldo',
   'trace.check.sources': 'Waaruit de uitbetaling bestaat, is samen het bedrag',
   'trace.check.balance': 'Er is hiervan niet meer over dan op de rekening staat',
   'trace.check.line': 'De koppelingen zijn samen wat van de regel is gekoppeld',

@@ -2564,6 +2564,8 @@ export const strings: Translation = {
   'trace.check.order_fee': 'A comissão da encomenda foi cobrada como registado',
   'trace.check.dispute': 'As disputas retiraram o seu valor exato',
   'trace.check.payout_sent': 'O levantamento foi enviado menos a comissão',
+  'trace.check.payout_sent_back': 'O banco devolveu exatamente o que foi enviado',
+  'trace.check.payout_returned': 'Todo o valor voltou ao saldo',
   'trace.check.sources': 'O que compõe o levantamento soma o seu valor',
   'trace.check.balance': 'Não resta disto mais do que há na conta',
   'trace.check.line': 'As correspondências somam o que está conciliado da linha',

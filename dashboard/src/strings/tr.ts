@@ -2560,6 +2560,8 @@ export const strings: Translation = {
   'trace.check.order_fee': 'Sipariş ücreti kaydedildiği gibi alındı',
   'trace.check.dispute': 'İtirazlar tam tutarlarını aldı',
   'trace.check.payout_sent': 'Para çekme, ücreti düşülerek gönderildi',
+  'trace.check.payout_sent_back': 'Banka, gönderilen tutarın tamamını geri gönderdi',
+  'trace.check.payout_returned': 'Tutarın tamamı bakiyeye geri döndü',
   'trace.check.sources': 'Para çekmeyi oluşturanlar tutarını veriyor',
   'trace.check.balance': 'Bundan kalan, hesaptakinden fazla değil',
   'trace.check.line': 'Eşleşmeler, satırın eşleşen tutarını veriyor',

@@ -2,15 +2,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { merchant, partner } from '../../../tests/fixtures/order-values.ts';
 import { createPostingWorld, type PostingWorld } from '../../../tests/fixtures/posting.ts';
+import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
 import { checks as verification } from '../../core/ledger/checks.repository.ts';
+import { returnPayout } from '../payouts/change-payout.ts';
 import { type ChainCheckName, chainChecks } from './checks.ts';
 import type { TraceId } from './find-root.ts';
 import { readTrace } from './read-trace.ts';
 
 let world: PostingWorld;
 const ids = {} as Record<
-  'order' | 'broken' | 'captured' | 'payment' | 'refunded' | 'dispute' | 'payout' | 'topUp',
+  'order' | 'broken' | 'captured' | 'payment' | 'refunded' | 'dispute' | 'payout' | 'returned' | 'topUp',
   string
 >;
 let settlement: string;
@@ -33,6 +35,10 @@ beforeAll(async () => {
   ];
   settlement = (await rowOf('select settlement_id as id from orders where id = $1', ids.order)) as string;
   ids.payout = (await world.payOut(company, `earnings:${taverna}`, 300n)).id;
+  ids.returned = (await world.payOut(company, `earnings:${taverna}`, 100n)).id;
+  await world.run((tx) =>
+    returnPayout(shell, tx, world.clock, ids.returned, { to: 'failed', reason: 'account closed' }),
+  );
   ids.payment = (await world.paidBy('card', 1_000n)).id;
   const refunded = await world.paidBy('card', 500n);
   await world.refundPayment(refunded, 200n);
@@ -68,9 +74,10 @@ type Tampering = [name: ChainCheckName, of: () => TraceId, change: () => string,
 const order = (name: 'order' | 'broken' | 'captured') => (): TraceId => ({ kind: 'order', id: ids[name] });
 const payment = (name: 'payment' | 'refunded' | 'dispute') => (): TraceId => ({ kind: 'payment', id: ids[name] });
 const payout = (): TraceId => ({ kind: 'payout', id: ids.payout });
-const ofTransfer = (code: string, id: string, by: number) =>
+const returned = (): TraceId => ({ kind: 'payout', id: ids.returned });
+const ofTransfer = (code: string, id: string, by: number, which: 'min' | 'max' = 'min') =>
   `update transfers set amount = amount + ${by} where id = (
-     select min(id) from transfers where code = '${code}' and subject_id = '${id}')`;
+     select ${which}(id) from transfers where code = '${code}' and subject_id = '${id}')`;
 const ofRow = (table: string, column: string, id: string, by: number) =>
   `update ${table} set ${column} = ${column} + ${by} where id = '${id}'`;
 const moved = (code: string, of: () => TraceId): [() => TraceId, () => string, () => string] => [
@@ -108,6 +115,14 @@ const tamperings: Tampering[] = [
   ],
   ['payout', ...moved('payout', payout)],
   ['payout_sent', ...moved('payout_sent', payout)],
+  ['payout', ...moved('payout', returned)],
+  ['payout_sent_back', ...moved('payout_returned', returned)],
+  [
+    'payout_returned',
+    returned,
+    () => ofTransfer('payout_returned', ids.returned, 1, 'max'),
+    () => ofTransfer('payout_returned', ids.returned, -1, 'max'),
+  ],
   [
     'sources',
     payout,

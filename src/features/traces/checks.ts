@@ -23,6 +23,8 @@ export const chainChecks = {
   dispute: 'Disputes took their exact amounts and left the right debts',
   payout: 'Payouts have exactly the transfers their state requires',
   payout_sent: 'Payouts have exactly the transfers their state requires',
+  payout_sent_back: 'Payouts have exactly the transfers their state requires',
+  payout_returned: 'Payouts have exactly the transfers their state requires',
   sources: null,
   balance: 'Every balance is the sum of its transfers and not below its floor',
   top_up: 'Payments and top-ups have exactly the transfers they require',
@@ -171,19 +173,22 @@ export function checkOrderFee(order: Order, steps: readonly Step[]): ChainCheck[
 /** States in which a payout has given its money back. */
 export const gaveBack: readonly PayoutStatus[] = ['rejected', 'cancelled', 'failed'];
 
-/** @param steps of the payout's own transfers. @param sources what was found that it is made of; null: not all was read. */
+/**
+ * What was taken and sent for a payout, and that all of it came back where it gave its money back.
+ * @param steps of the payout's own transfers. @param sources what was found that it is made of; null: not all was read.
+ */
 export function checkPayout(payout: Payout, steps: readonly Step[], sources: bigint | null): ChainCheck[] {
   const { amount, fee, currency, status, sentAt, accountKind } = payout;
   const isBack = gaveBack.includes(status);
-  const returned = steps.filter(({ code, to }) => code === 'payout_returned' && to.kind === accountKind);
-  const cameBack = steps.filter(({ code, from }) => code === 'payout_returned' && from.kind === 'outside');
-  const taken = moved(steps, ['payout']) - sumOf(returned.map((step) => step.amount));
-  const sent = moved(steps, ['payout_sent']) - sumOf(cameBack.map((step) => step.amount));
+  const returns = steps.filter(({ code }) => code === 'payout_returned');
+  const returned = sumOf(returns.filter(({ to }) => to.kind === accountKind).map((step) => step.amount));
+  const sentBack = sumOf(returns.filter(({ from }) => from.kind === 'outside').map((step) => step.amount));
+  const sent = moved(steps, ['payout_sent']);
   return [
-    equal('payout', currency, taken, isBack ? 0n : amount),
-    ...(sentAt === null && sent === 0n
-      ? []
-      : [equal('payout_sent', currency, sent, sentAt === null || isBack ? 0n : amount - fee)]),
+    equal('payout', currency, moved(steps, ['payout']), amount),
+    ...[equal('payout_sent', currency, sent, sentAt === null ? 0n : amount - fee)].filter(isSomething),
+    ...[equal('payout_sent_back', currency, sentBack, isBack ? sent : 0n)].filter(isSomething),
+    ...[equal('payout_returned', currency, returned, isBack ? amount : 0n)].filter(isSomething),
     ...(sources === null || isBack ? [] : [equal('sources', currency, sources, amount)]),
   ];
 }

@@ -8,6 +8,8 @@ export const nodeGap = 16;
 export const columnGap = 7;
 
 type Drawn = { path: string; isBack: boolean };
+/** Where an edge arrives: in percent of the width and pixels from the top. */
+type Head = { x: number; y: number; isBack: boolean };
 
 /** The nodes of each layer that has any, from the origin on. */
 export function columnsOf<Node extends Layered>(nodes: readonly Node[]): Node[][] {
@@ -20,7 +22,7 @@ const heightOf = (count: number): number => count * (nodeHeight + nodeGap) - nod
 export function drawEdges(
   columns: readonly (readonly Layered[])[],
   edges: readonly Between[],
-): { height: number; drawn: Drawn[] } {
+): { height: number; drawn: Drawn[]; heads: Head[] } {
   const height = Math.max(0, ...columns.map(({ length }) => heightOf(length)));
   const width = (100 - (columns.length - 1) * columnGap) / columns.length;
   const places = new Map(
@@ -35,7 +37,7 @@ export function drawEdges(
       ]),
     ),
   );
-  const drawn = edges.flatMap(({ from, to }): Drawn[] => {
+  const drawn = edges.flatMap(({ from, to }): (Drawn & Head)[] => {
     const [a, b] = [places.get(from), places.get(to)];
     if (a === undefined || b === undefined) return [];
     const isBack = b.column <= a.column;
@@ -44,7 +46,12 @@ export function drawEdges(
       isBack && b.column < a.column ? [a.start, b.start + width] : [a.start + width, b.start + (isBack ? width : 0)];
     const bend = isBack && b.column < a.column ? -columnGap / 2 : columnGap / 2;
     const x2Bend = isBack && b.column === a.column ? x2 + bend : x2 - bend;
-    return [{ path: `M ${x1} ${a.middle} C ${x1 + bend} ${a.middle} ${x2Bend} ${b.middle} ${x2} ${b.middle}`, isBack }];
+    const path = `M ${x1} ${a.middle} C ${x1 + bend} ${a.middle} ${x2Bend} ${b.middle} ${x2} ${b.middle}`;
+    return [{ path, isBack, x: x2, y: b.middle }];
   });
-  return { height, drawn: [...new Map(drawn.map((one) => [one.path, one])).values()] };
+  return {
+    height,
+    drawn: [...new Map(drawn.map((one) => [one.path, one])).values()],
+    heads: [...new Map(drawn.map((one) => [`${one.x} ${one.y} ${one.isBack}`, one])).values()],
+  };
 }

@@ -8,7 +8,7 @@ import { useBook } from '../../app/book.ts';
 import { PayeeLink } from '../../app/payee-link.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Money } from '../../ui/money.tsx';
-import { asCameBack } from './came-back.ts';
+import { asCameBack, type DrawnNode } from './came-back.ts';
 import { columnGap, columnsOf, drawEdges, nodeGap, nodeHeight } from './layout.ts';
 import classes from './picture.module.css';
 import { isMoney, usePlaceWords } from './place-words.ts';
@@ -24,7 +24,7 @@ export function Picture({ trace }: { trace: MoneyTrace }) {
   const t = useStrings();
   const { nodes, edges } = asCameBack(trace);
   const columns = columnsOf(nodes.filter(isMoney));
-  const { height, drawn } = drawEdges(columns, edges);
+  const { height, drawn, heads } = drawEdges(columns, edges);
   return (
     <ol className={classes.picture} style={sizes} aria-label={t('trace.picture')}>
       {columns.map((column, at) => (
@@ -44,12 +44,20 @@ export function Picture({ trace }: { trace: MoneyTrace }) {
             </ul>
           </li>
           {at === columns.length - 1 && (
-            <li aria-hidden className={classes.edges} role="presentation">
+            <li aria-hidden className={classes.overlay} role="presentation">
               <svg className={classes.edges} viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden>
                 {drawn.map(({ path, isBack }) => (
                   <path key={path} d={path} className={classes.edge} data-is-back={isBack} />
                 ))}
               </svg>
+              {heads.map(({ x, y, isBack }) => (
+                <span
+                  key={`${x} ${y} ${isBack}`}
+                  className={classes.head}
+                  data-is-back={isBack}
+                  style={{ insetInlineStart: `${x}%`, top: y }}
+                />
+              ))}
             </li>
           )}
         </Fragment>
@@ -61,7 +69,7 @@ export function Picture({ trace }: { trace: MoneyTrace }) {
 /** Whose words say whose it is, or that are nobody's. Money in transit is named by the other side, which has it. */
 const namesItself: ReadonlySet<TraceNode['kind']> = new Set(['outside', 'payout', 'clearing', 'transit']);
 
-function Node({ node }: { node: TraceNode }) {
+function Node({ node }: { node: DrawnNode }) {
   const t = useStrings();
   const placeOf = usePlaceWords();
   const { holder: reader } = useBook();
@@ -80,9 +88,9 @@ function Node({ node }: { node: TraceNode }) {
       )}
       <Text size="sm" component="div">
         <Money amount={isOrigin ? -held : held > 0 ? held : cameIn} currency={currency} fw={600} />{' '}
-        {held !== 0 && (
+        {(held !== 0 || node.isReturned === true) && (
           <Text span size="xs" c="dimmed">
-            {t(isOrigin ? 'trace.outOf' : 'trace.held')}
+            {t(held === 0 ? 'state.returned' : isOrigin ? 'trace.outOf' : 'trace.held')}
           </Text>
         )}
       </Text>

@@ -5,6 +5,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 const words = { proven: 'trace.proven', waiting: 'trace.waiting', test_mode: 'trace.testMode' } as const;
+const icons = { proven: 'circle-check', waiting: 'clock', test_mode: 'info-circle' } as const;
 
 export function ProofWords({ node: { proof, is_followed: isFollowed } }: { node: TraceNode }) {
   const t = useStrings();
@@ -16,10 +17,9 @@ export function ProofWords({ node: { proof, is_followed: isFollowed } }: { node:
     );
   }
   if (proof === null) return null;
-  const isProven = proof === 'proven';
   return (
-    <Text size="xs" c={isProven ? 'var(--tone-done)' : 'dimmed'} truncate="end" title={t(words[proof])}>
-      <Icon name={isProven ? 'circle-check' : 'clock'} size={12} /> {t(words[proof])}
+    <Text size="xs" c={proof === 'proven' ? 'var(--tone-done)' : 'dimmed'} lineClamp={2}>
+      <Icon name={icons[proof]} size={12} /> {t(words[proof])}
     </Text>
   );
 }

@@ -74,6 +74,8 @@ export const traces = {
   'trace.check.order_fee': 'The order’s fee was charged as recorded',
   'trace.check.dispute': 'Disputes took their exact amounts',
   'trace.check.payout_sent': 'The payout was sent less its fee',
+  'trace.check.payout_sent_back': 'The bank sent back exactly what was sent',
+  'trace.check.payout_returned': 'All of it came back to the balance',
   'trace.check.sources': 'What the payout is made of adds up to it',
   'trace.check.balance': 'No more of this is left than the account holds',
   'trace.check.line': 'The line’s matches add up to what is matched of it',
