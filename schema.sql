@@ -661,6 +661,7 @@ create table failed_requests (
   details jsonb not null,
   duration_ms integer not null,
   omitted integer default 0 not null,
+  body jsonb,
   constraint failed_requests_pkey PRIMARY KEY (holder_id, mode, request_id),
   constraint failed_requests_duration_ms_check CHECK (duration_ms >= 0),
   constraint failed_requests_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
@@ -2381,6 +2382,28 @@ create table statement_repeats (
 CREATE INDEX statement_repeats_day ON statement_repeats USING btree (booked_on);
 CREATE INDEX statement_repeats_line ON statement_repeats USING btree (line_id);
 
+create table succeeded_requests (
+  holder_id bigint not null,
+  mode text not null,
+  request_id uuid not null,
+  at timestamp with time zone not null,
+  client_id text collate "C" not null,
+  method text not null,
+  path text not null,
+  query text,
+  status integer not null,
+  body jsonb,
+  response jsonb,
+  duration_ms integer not null,
+  omitted integer default 0 not null,
+  constraint succeeded_requests_pkey PRIMARY KEY (holder_id, mode, request_id),
+  constraint succeeded_requests_duration_ms_check CHECK (duration_ms >= 0),
+  constraint succeeded_requests_mode_check CHECK (mode = ANY (ARRAY['test'::text, 'live'::text])),
+  constraint succeeded_requests_omitted_check CHECK (omitted >= 0),
+  constraint succeeded_requests_status_check CHECK (status >= 200 AND status <= 399)
+);
+CREATE INDEX succeeded_requests_at ON succeeded_requests USING btree (at);
+
 create table test_cities (
   company_id bigint not null,
   made_at timestamp with time zone not null,
@@ -2809,6 +2832,7 @@ alter table statement_lines add constraint statement_lines_import_id_mode_source
 alter table statement_matches add constraint statement_matches_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
 alter table statement_repeats add constraint statement_repeats_import_id_fkey FOREIGN KEY (import_id) REFERENCES statement_imports(id);
 alter table statement_repeats add constraint statement_repeats_line_id_fkey FOREIGN KEY (line_id) REFERENCES statement_lines(id);
+alter table succeeded_requests add constraint succeeded_requests_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table test_cities add constraint test_cities_company_id_fkey FOREIGN KEY (company_id) REFERENCES holders(id);
 alter table test_clocks add constraint test_clocks_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holders(id);
 alter table test_evenings add constraint test_evenings_company_id_fkey FOREIGN KEY (company_id) REFERENCES test_cities(company_id);

@@ -29,7 +29,8 @@ const couriers = 20;
 /** One in so many is of a restaurant that has not joined. */
 const shadowEvery = 19;
 const shadowRestaurants = 400;
-const failedRequests = 9_000;
+/** Of those that failed, and of those that succeeded. */
+const loggedRequests = 9_000;
 const payouts = 2_000;
 const payeePayouts = 300;
 
@@ -62,7 +63,7 @@ export async function makeListedCompany(db: Database, count: number): Promise<vo
   await sql`
     update orders set settlement_status = 'on_hold', hold_reason = 'by_hand'
     where holder_id = ${holderId} and settlement_status = 'unsettled' and id % 20 = 0`.execute(db);
-  await makeFailedRequests(db, holderId);
+  await makeLoggedRequests(db, holderId);
   await makePayouts(db, { holderId, ownerId: holderId, linkId: null, count: payouts });
   const [payee, link] = [payees[0] as bigint, links[0] as bigint];
   await makePayouts(db, { holderId, ownerId: payee, linkId: link, count: payeePayouts });
@@ -107,14 +108,20 @@ async function insertOrders(
     from made`.execute(db);
 }
 
-async function makeFailedRequests(db: Database, holderId: bigint): Promise<void> {
-  const ids = Array.from({ length: failedRequests }, newRequestId);
+async function makeLoggedRequests(db: Database, holderId: bigint): Promise<void> {
+  const ids = Array.from({ length: loggedRequests }, newRequestId);
   await sql`
     insert into failed_requests (holder_id, mode, request_id, at, client_id, method, path, status, code, message, details,
       duration_ms)
     select ${holderId}::bigint, ${mode}, id, now(), 'pk_live_bench', 'GET', '/partner/v1/orders/order-' || n, 404,
       'not_found', 'No order has this partner_order_ref.', '[]', 1
     from unnest(${ids}::uuid[]) with ordinality as r (id, n)`.execute(db);
+  const succeeded = Array.from({ length: loggedRequests }, newRequestId);
+  await sql`
+    insert into succeeded_requests (holder_id, mode, request_id, at, client_id, method, path, status, body, duration_ms)
+    select ${holderId}::bigint, ${mode}, id, now(), 'pk_live_bench', 'POST', '/partner/v1/orders', 201,
+      jsonb_build_object('partner_order_ref', 'order-' || n), 1
+    from unnest(${succeeded}::uuid[]) with ordinality as r (id, n)`.execute(db);
 }
 
 /** One in fifty waits for the operator; the others have arrived. */

@@ -21,7 +21,7 @@ import type { CheckPayee } from '../features/payouts/payee-check.ts';
 import type { People } from '../features/people/people.ts';
 import type { ConfiguredProvider } from '../features/providers/registry.ts';
 import type { NoticeDeps } from '../features/providers/simulator/send-notices.ts';
-import type { FailureLog } from '../features/requests/failure-log.ts';
+import type { RequestLog } from '../features/requests/request-log.ts';
 import type { SettlementRunner } from '../features/settlements/settlement-runner.ts';
 import type { WebhookDeps } from '../features/webhooks/manage-endpoints.ts';
 import type { SealedSecrets } from '../features/webhooks/sealed-secrets.ts';
@@ -91,7 +91,7 @@ export type Server = {
   metrics: Metrics | undefined;
   outages: OutageLog;
   unsubscribeLinks: UnsubscribeLinks;
-  failures: FailureLog;
+  requestLog: RequestLog;
   tracer: Tracer | undefined;
   webhooks: WebhookDeps & { now: () => Date };
   /** Those of accounts' sign-in providers. */

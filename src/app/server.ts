@@ -12,9 +12,9 @@ import { interfacesWith } from '../api/interfaces.ts';
 import { createAccessTokens } from '../api/merchant/access-token.ts';
 import { registerMerchant } from '../api/merchant/index.ts';
 import { registerOperations } from '../api/operations/index.ts';
+import { logRequests } from '../api/operations/log-requests.ts';
 import { watchRequests } from '../api/operations/metrics.ts';
 import { wholeDescription } from '../api/operations/reference/describe.ts';
-import { watchFailures } from '../api/operations/watch-failures.ts';
 import { registerOperator } from '../api/operator/index.ts';
 import { registerPartner } from '../api/partner/index.ts';
 import { registerProviders } from '../api/providers/index.ts';
@@ -63,7 +63,7 @@ import { createSimulator } from '../features/providers/simulator/simulator.ts';
 import { followChargeback } from '../features/refunds/follow-chargeback.ts';
 import { presentRefundsOf } from '../features/refunds/present-order-refund.ts';
 import { createNoticeHandler } from '../features/refunds/provider-notices.ts';
-import { createFailureLog } from '../features/requests/failure-log.ts';
+import { createRequestLog } from '../features/requests/request-log.ts';
 import { createSettlementRunner } from '../features/settlements/settlement-runner.ts';
 import { createProviderSecrets } from '../features/single-sign-on/provider-secrets.ts';
 import { createDrain } from '../features/test-clock/drain.ts';
@@ -181,7 +181,7 @@ async function createParts(options: ServerOptions) {
     write: options.orderWriter ?? createOrderWriter({ ...writing, onBatch: onBatch('orders') }),
     writeLimited: createLimitedWriter(writing),
     outages: createOutageLog(options.logger, options.nowMs),
-    failures: createFailureLog(db),
+    requestLog: createRequestLog(db),
     unsubscribeLinks: createUnsubscribeLinks(publicUrl, secrets),
     tracer,
   };
@@ -219,7 +219,7 @@ const webhookDepsOf = ({ secrets, publicUrl, webhooks }: ServerOptions) => ({
 
 /** The HTTP server without routes, and what begins and ends with it. */
 function createApp(options: ServerOptions, parts: Parts) {
-  const { clock, notifications, placement, keyUses, signals, metrics, failures, outages } = parts;
+  const { clock, notifications, placement, keyUses, signals, metrics, requestLog, outages } = parts;
   const app = createHttpServer({
     ...options,
     interfaces: interfacesWith(parts.wording),
@@ -241,8 +241,8 @@ function createApp(options: ServerOptions, parts: Parts) {
   app.addHook('preClose', async () => signals.stop());
   app.addHook('onClose', () => notifications.stop());
   if (metrics !== undefined) watchRequests(app, metrics);
-  watchFailures(app, failures);
-  app.addHook('onClose', () => failures.flush());
+  logRequests(app, requestLog);
+  app.addHook('onClose', () => requestLog.flush());
   return { app, draining };
 }
 

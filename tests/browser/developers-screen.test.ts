@@ -326,21 +326,21 @@ describe('the test clock and events', () => {
   });
 });
 
-describe('failed requests on a phone, in the dark', () => {
-  it('are listed with why, found by what was asked and by ID, and lead from an event to its request', async () => {
+describe('requests on a phone, in the dark', () => {
+  it('are listed with why they failed, found by what was asked and by ID, and lead from an event to its request', async () => {
     const options = { ...phone, colorScheme: 'dark' as const };
     const owner = await dashboard.newMember('company');
     const { db, server } = dashboard;
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/developers/requests'));
-    await page.getByRole('heading', { name: 'No failed requests' }).waitFor();
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
     await expectAccessible(page);
 
     const partner = createPartnerClient(server.app, await makeKeyPair(db, owner.holderId));
     const refused = await partner.post('/orders', orderBody({ currency: 'usd' }));
     await partner.get('/orders/unknown');
     const made = await partner.post('/orders', orderBody({ partner_order_ref: 'A-77' }));
-    await server.failures.flush();
+    await server.requestLog.flush();
     await server.positionEvents();
     await page.reload();
     await page.getByText('GET /partner/v1/orders/unknown').first().waitFor();

@@ -265,7 +265,7 @@ it('makes the secret of the addresses that payments and orders carry, and offers
   await other.getByRole('dialog').getByRole('link', { name: 'Developers' }).click();
   await other.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
   const tabs = other.getByRole('navigation', { name: 'Developers' });
-  expect(await tabs.getByRole('link').allInnerTexts()).toEqual(['Events', 'Failed requests']);
+  expect(await tabs.getByRole('link').allInnerTexts()).toEqual(['Events', 'Requests']);
   await expectAccessible(other);
 });
 
@@ -277,7 +277,7 @@ it('the page of an order has its events with their deliveries, which are resent 
   await partner.post('/orders', orderBody({ partner_order_ref: 'watched' }));
   await dashboard.server.positionEvents();
   await partner.post('/orders/watched/refunds', { amount: -1 });
-  await dashboard.server.failures.flush();
+  await dashboard.server.requestLog.flush();
   await receiver.until(before + 1);
 
   const page = await dashboard.newPage(phone, owner);
@@ -294,8 +294,9 @@ it('the page of an order has its events with their deliveries, which are resent 
   await part.getByRole('button', { name: 'Requests' }).click();
   await part.getByRole('link', { name: 'POST /partner/v1/orders/watched/refunds' }).waitFor();
   await expectAccessible(page);
-  await part.getByRole('link', { name: 'Show what the request did' }).click();
+  await part.getByRole('link', { name: 'POST /partner/v1/orders', exact: true }).click();
   await page.getByRole('heading', { name: 'What it did' }).waitFor();
+  await page.getByRole('region', { name: 'Request body' }).getByText('"partner_order_ref": "watched"').waitFor();
 
   const viewer = await dashboard.newMember('company', { role: 'viewer', holderId: owner.holderId });
   const other = await dashboard.newPage(desktop, viewer);

@@ -35,7 +35,7 @@ async function readerOf(holderId: bigint, role: Role) {
   const browser = createConsoleBrowser(account.app);
   await browser.signIn(email);
   return async (path: string, mode = 'test') => {
-    await account.server.failures.flush();
+    await account.server.requestLog.flush();
     return browser.call('GET', path, undefined, {
       ...ownPage,
       'sluice-holder': String(holderId),
@@ -73,6 +73,9 @@ it('lists the events of an order with their deliveries, and its requests with th
   const refused = await partner.post(`/orders/${encodeURIComponent('act/1 a')}/refunds`, { amount: -1 });
   await partner.post(`/orders/${encodeURIComponent('act/1 ab')}/refunds`, { amount: -1 });
   await positionEvents(account.db);
+  // As one of many in its minute: it is known by its event.
+  await account.server.requestLog.flush();
+  await account.pool.query('delete from succeeded_requests where request_id = $1', [idOf(created)]);
 
   const path = `/orders/${encodeURIComponent('act/1 a')}/activity`;
   const first = (await owner(path)).json().data;
@@ -91,10 +94,17 @@ it('lists the events of an order with their deliveries, and its requests with th
           status: 422,
           code: 'validation_failed',
         },
+        success: null,
         events: [],
       },
-      { request_id: idOf(held), at: expect.any(String), failure: null, events: ['order.held'] },
-      { request_id: idOf(created), at: expect.any(String), failure: null, events: ['order.created'] },
+      {
+        request_id: idOf(held),
+        at: expect.any(String),
+        failure: null,
+        success: { method: 'POST', path: `/partner/v1/orders/${encodeURIComponent('act/1 a')}/hold`, status: 200 },
+        events: ['order.held'],
+      },
+      { request_id: idOf(created), at: expect.any(String), failure: null, success: null, events: ['order.created'] },
     ]),
   );
 

@@ -1,4 +1,4 @@
-/** docs/contract/people.md, "The request log": failed requests of key pairs, as the people of their holder see them. */
+/** docs/contract/people.md, "The request log": requests of key pairs, as the people of their holder see them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
@@ -6,8 +6,8 @@ import type { Role } from '../../src/core/access/roles.ts';
 import type { KeyPair } from '../../src/features/api-keys/key-pair.ts';
 import { revokeKeyPair } from '../../src/features/api-keys/manage-keys.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
-import { purgeFailures } from '../../src/features/requests/failed-requests.repository.ts';
-import { createFailureLog, keptPerMinuteMax } from '../../src/features/requests/failure-log.ts';
+import { purgeRequests } from '../../src/features/requests/logged-requests.repository.ts';
+import { createRequestLog, keptPerMinuteMax } from '../../src/features/requests/request-log.ts';
 import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
 import { createConsoleBrowser, expectRefused, ownPage } from '../fixtures/console-browser.ts';
 import { shell } from '../support/actors.ts';
@@ -47,7 +47,7 @@ async function newMember(holderId: bigint, role: Role) {
   await browser.signIn(email);
   const headers = (mode: Mode) => ({ ...ownPage, 'sluice-holder': String(holderId), 'sluice-mode': mode });
   const get = async (path: string, mode: Mode = 'test') => {
-    await account.server.failures.flush();
+    await account.server.requestLog.flush();
     return browser.call('GET', path, undefined, headers(mode));
   };
   return {
@@ -59,8 +59,8 @@ async function newMember(holderId: bigint, role: Role) {
 const idOf = (answer: { headers: Record<string, unknown> }): string => String(answer.headers['x-request-id']);
 
 describe('a failed request of a company', () => {
-  it('is listed as it was answered, with its address, and without its body, its headers or its secret', async () => {
-    const body = { ...orderBody({ currency: 'never-kept' }), payer: 'Ada Lovelace' };
+  it('is listed as it was answered, with its address, and without its headers, its secret or what no route knows', async () => {
+    const body = { ...orderBody({ currency: 'euros' }), payer: 'Ada Lovelace' };
     const answer = await partner.post('/orders?limit=7', body, { 'x-private': 'a-private-header' });
     const { error } = answer.json();
     const [failure] = await owner.list();
@@ -81,9 +81,15 @@ describe('a failed request of a company', () => {
     const { rows } = await account.pool.query('select string_agg(f::text, $1) as everything from failed_requests f', [
       '',
     ]);
-    for (const secret of [pair.clientSecret, 'never-kept', 'Ada Lovelace', 'a-private-header']) {
+    for (const secret of [pair.clientSecret, 'Ada Lovelace', 'a-private-header']) {
       expect(rows[0].everything).not.toContain(secret);
     }
+    const { request } = (await owner.get(`/requests/${idOf(answer)}`)).json().data;
+    expect(request).toMatchObject({
+      status: 422,
+      body: { ...body, payer: '…' },
+      response: null,
+    });
   });
 
   it('has the values of the parameters that its route knows, and of none a secret that was put there by mistake', async () => {
@@ -99,12 +105,22 @@ describe('a failed request of a company', () => {
     const headers = { 'x-client-id': pair.clientId, 'x-client-secret': `sk_test_${'b'.repeat(43)}` };
     const wrong = await account.app.inject({ method: 'GET', url: '/partner/v1/wallets', headers });
     await account.app.inject({ method: 'GET', url: '/partner/v1/wallets' });
+    const stranger = await account.app.inject({
+      method: 'POST',
+      url: '/partner/v1/orders',
+      headers,
+      payload: orderBody({ partner_order_ref: 'a-strangers' }),
+    });
+    expect((await owner.get(`/requests/${idOf(stranger)}`)).json().data.request).toMatchObject({
+      status: 401,
+      body: null,
+    });
     const unknown = { ...headers, 'x-client-id': `pk_test_${'0'.repeat(24)}` };
     await account.app.inject({ method: 'GET', url: '/partner/v1/wallets', headers: unknown });
     const lost = await account.app.inject({ method: 'GET', url: '/partner/v1/nowhere', headers: keyHeaders(pair) });
     const listed = await owner.list();
-    expect(listed.length - before).toBe(2);
-    expect(listed.slice(0, 2)).toMatchObject([
+    expect(listed.length - before).toBe(3);
+    expect(listed.filter((one) => one.request_id !== idOf(stranger)).slice(0, 2)).toMatchObject([
       { request_id: idOf(lost), code: 'not_found', path: '/partner/v1/nowhere', client_id: pair.clientId },
       { request_id: idOf(wrong), code: 'invalid_credentials', status: 401, client_id: pair.clientId },
     ]);
@@ -203,15 +219,17 @@ describe('one request', () => {
     expect(events).toEqual([]);
   });
 
-  it('that succeeded is found by what it did', async () => {
+  it('that is not in the log is found by what it did', async () => {
     await partner.post('/orders', orderBody({ partner_order_ref: 'another-just-before' }));
     const answer = await partner.post('/orders', orderBody({ partner_order_ref: 'found-by-its-id' }));
-    expect((await owner.get(`/requests/${idOf(answer)}`)).json().data).toMatchObject({
+    await account.server.requestLog.flush();
+    await account.pool.query('delete from succeeded_requests where request_id = $1', [idOf(answer)]);
+    expect((await owner.get(`/requests/${idOf(answer)}`)).json().data).toEqual({
       request_id: idOf(answer),
+      request: null,
       failure: null,
-      events: [{ type: 'order.created', partner_order_ref: 'found-by-its-id' }],
+      events: [expect.objectContaining({ type: 'order.created', partner_order_ref: 'found-by-its-id' })],
     });
-    expect(await owner.list(`?request_id=${idOf(answer)}`)).toEqual([]);
   });
 
   it.each(['nothing', '017f22e2-79b0-7cc3-98c4-dc0c0c07398f', '017f22e2-79b0-4cc3-98c4-dc0c0c07398f'])(
@@ -220,10 +238,81 @@ describe('one request', () => {
   );
 });
 
+describe('a write that succeeded', () => {
+  it('is listed beside what failed if that is asked for, and has what was sent and what was answered', async () => {
+    const body = orderBody({ partner_order_ref: 'a-success' });
+    const answer = await partner.post('/orders', body);
+    await partner.get('/orders/a-success');
+    const failed = await partner.get('/orders/a-failure');
+    const listed = {
+      request_id: idOf(answer),
+      at: expect.any(String),
+      client_id: pair.clientId,
+      method: 'POST',
+      path: '/partner/v1/orders',
+      query: null,
+      status: 201,
+      code: null,
+      message: null,
+      details: [],
+      duration_ms: expect.any(Number),
+      omitted: 0,
+    };
+    expect((await owner.list('?outcome=succeeded'))[0]).toEqual(listed);
+    // The read between them is no write.
+    expect((await owner.list('?outcome=any')).slice(0, 2)).toEqual([
+      expect.objectContaining({ request_id: idOf(failed), code: 'not_found' }),
+      listed,
+    ]);
+    expect((await owner.list()).map((one) => one.request_id)).not.toContain(idOf(answer));
+    const first = (await owner.get('/requests?outcome=any&limit=1')).json();
+    expect((await owner.list(`?outcome=any&limit=1&cursor=${first.next_cursor}`))[0]).toEqual(listed);
+    expect((await owner.get(`/requests/${idOf(answer)}`)).json().data).toMatchObject({
+      request: { status: 201, body, response: answer.json() },
+      failure: null,
+      events: [{ type: 'order.created' }],
+    });
+    expectRefused(await owner.get('/requests?outcome=all'), 422, 'validation_failed', ['outcome']);
+  });
+
+  it('says nothing of secrets; of live mode a developer does not see what was sent', async () => {
+    const hook = await partner.post('/webhook-endpoints', { url: 'https://shop.example/hook' });
+    expect(hook.json().data.secret).toMatch(/^whsec_/);
+    const { request } = (await owner.get(`/requests/${idOf(hook)}`)).json().data;
+    expect(request.response.data).toMatchObject({ url: 'https://shop.example/hook', secret: '…' });
+
+    const live = createPartnerClient(account.app, await makeKey(account.db, company, 'live'));
+    const body = orderBody({ partner_order_ref: 'a-live-one' });
+    const made = await live.post('/orders', body);
+    const developer = await newMember(company, 'developer');
+    const seen = async (who: Reader) => (await who.get(`/requests/${idOf(made)}`, 'live')).json().data.request;
+    expect(await seen(owner)).toMatchObject({ body, response: made.json() });
+    expect(await seen(developer)).toMatchObject({ status: 201, body: null, response: null });
+    expectRefused(await owner.get(`/requests/${idOf(made)}`), 404, 'not_found');
+  });
+
+  it('of a shop is one that its token was made for; swapping keys for a token is none', async () => {
+    const shop = await makeHolder(account.db, 'merchant');
+    const keys = await makeKey(account.db, shop);
+    const boss = await newMember(shop, 'owner');
+    const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
+      account.app.inject({ method: 'POST', url: `/pay/api/v1${path}`, headers, payload });
+    const token = await post('/authentication/token', { client_id: keys.clientId, secret_id: keys.clientSecret });
+    const paid = { amount: '1.00', currency: 'USD', return_url: 'https://shop.example/' };
+    const made = await post('/payment/create', paid, { authorization: `Bearer ${token.json().data.access_token}` });
+    expect(made.statusCode).toBeLessThan(300);
+    expect((await boss.list('?outcome=any')).map((one) => [one.path, one.client_id])).toEqual([
+      ['/pay/api/v1/payment/create', keys.clientId],
+    ]);
+    expect((await boss.get(`/requests/${idOf(made)}`)).json().data.request.body).toEqual(paid);
+  });
+});
+
 describe('the log is bounded', () => {
   const failureOf = (requestId: string, isProven: boolean, clientId = pair.clientId) => ({
     ...{ requestId, clientId, isProven, at: new Date(), method: 'GET', path: '/partner/v1/flood', query: null },
-    ...{ status: 404, code: 'not_found', message: 'Nothing', details: [], durationMs: 1 },
+    ...{ status: 404, failure: { code: 'not_found', message: 'Nothing', details: [] }, durationMs: 1 },
+    bodies: () => ({ body: null, response: null }),
   });
   const idAt = (n: number): string => `01909b6e-3f80-7c57-9d0e-${String(n).padStart(12, '0')}`;
   const written = async () =>
@@ -231,7 +320,7 @@ describe('the log is bounded', () => {
 
   it('a flood is counted at the last request that is listed; whoever only names a pair takes no places', async () => {
     let now = 0;
-    const log = createFailureLog(account.db, () => now);
+    const log = createRequestLog(account.db, () => now);
     const flood = keptPerMinuteMax.proven + 5;
     for (let n = 0; n < flood; n += 1) log.note(failureOf(idAt(n), true));
     for (let n = 0; n < 50; n += 1) log.note(failureOf(idAt(100 + n), false));
@@ -252,7 +341,7 @@ describe('the log is bounded', () => {
   });
 
   it('what cannot be written is dropped, and the next is written again', async () => {
-    const log = createFailureLog(account.db);
+    const log = createRequestLog(account.db);
     log.note({ ...failureOf(idAt(300), true), status: 999 });
     await log.flush();
     log.note(failureOf(idAt(301), true));
@@ -260,26 +349,52 @@ describe('the log is bounded', () => {
     expect((await written())[0]).toEqual([idAt(301), 0]);
   });
 
-  it('seven days are kept, and of each account the newest ten thousand', async () => {
-    await account.pool.query(
-      `insert into failed_requests (holder_id, mode, request_id, at, client_id, method, path, status, code, message, details,
-        duration_ms)
-      select $1, 'test', ('01909b6e-3f80-7c57-9d0f-' || lpad(n::text, 12, '0'))::uuid, now(), $2, 'GET', '/many', 404,
-        'not_found', '', '[]', 1 from generate_series(1, 10010) n`,
-      [company, pair.clientId],
-    );
-    const [newest] = await owner.list('?path=/orders');
-    await account.pool.query(`update failed_requests set at = now() - interval '8 days' where request_id = $1`, [
-      newest?.request_id,
+  it('successes are counted apart, and take no places of failures', async () => {
+    const log = createRequestLog(account.db);
+    const success = { failure: null, status: 201, method: 'POST' };
+    for (let n = 0; n < keptPerMinuteMax.succeeded + 2; n += 1)
+      log.note({ ...failureOf(idAt(400 + n), true), ...success });
+    log.note(failureOf(idAt(500), true));
+    await log.flush();
+    const listed = (await owner.list('?path=flood&outcome=succeeded&limit=100')).map((one) => [
+      one.request_id,
+      one.omitted,
     ]);
-    const kept = async () =>
-      (await account.pool.query('select mode, request_id from failed_requests where holder_id = $1', [company])).rows;
-    const before = await kept();
-    await purgeFailures(account.db);
-    const after = await kept();
-    expect(after.filter(({ mode }) => mode === 'test')).toHaveLength(10_000);
-    expect(after.filter(({ mode }) => mode === 'live')).toEqual(before.filter(({ mode }) => mode === 'live'));
-    expect(after.some(({ request_id: id }) => id === newest?.request_id)).toBe(false);
-    expect(after.some(({ request_id: id }) => id === idAt(0))).toBe(false);
+    expect(listed).toHaveLength(keptPerMinuteMax.succeeded);
+    expect(listed[0]).toEqual([idAt(400 + keptPerMinuteMax.succeeded - 1), 2]);
+    expect((await written())[0]).toEqual([idAt(500), 0]);
   });
+
+  it.each(['failed', 'succeeded'])(
+    'seven days of what %s are kept, and of each account the newest ten thousand',
+    async (outcome) => {
+      const table = `${outcome}_requests`;
+      const [more, values] = outcome === 'failed' ? [', code, message, details', ", 'not_found', '', '[]'"] : ['', ''];
+      const ids = outcome === 'failed' ? '01909b6e-3f80-7c57-9d0f-' : '01909b6e-3f80-7c57-9d1f-';
+      const before = await partner.post(
+        '/orders',
+        orderBody({ partner_order_ref: `old-${outcome}`, ...(outcome === 'failed' && { currency: 'x' }) }),
+      );
+      await account.server.requestLog.flush();
+      await account.pool.query(
+        `insert into ${table} (holder_id, mode, request_id, at, client_id, method, path, status, duration_ms${more})
+      select $1, 'test', ('${ids}' || lpad(n::text, 12, '0'))::uuid, now(), $2, 'GET', '/many',
+        ${outcome === 'failed' ? 404 : 200}, 1${values} from generate_series(1, 10010) n`,
+        [company, pair.clientId],
+      );
+      await account.pool.query(`update ${table} set at = now() - interval '8 days' where request_id = $1`, [
+        idOf(before),
+      ]);
+      const kept = async () =>
+        (await account.pool.query(`select mode, request_id from ${table} where holder_id = $1`, [company])).rows;
+      const first = await kept();
+      expect(first.some(({ request_id: id }) => id === idOf(before))).toBe(true);
+      await purgeRequests(account.db);
+      const after = await kept();
+      expect(after.filter(({ mode }) => mode === 'test')).toHaveLength(10_000);
+      expect(after.filter(({ mode }) => mode === 'live')).toEqual(first.filter(({ mode }) => mode === 'live'));
+      expect(after.some(({ request_id: id }) => id === idOf(before))).toBe(false);
+      expect(after.some(({ request_id: id }) => id === `${ids}000000000001`)).toBe(false);
+    },
+  );
 });

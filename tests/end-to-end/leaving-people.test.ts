@@ -146,6 +146,8 @@ async function fill(one: One) {
   const invitation = await invite('courier');
   expect((await browser.post('/received-invitations/accept', { invitation })).statusCode).toBe(200);
   await invite('merchant');
+  await partner.post('/invitations', { email, type: 'nobody', name });
+  await account.server.requestLog.flush();
   const team = await makeHolder(db, 'merchant', 'Their team');
   const other = await newOne('Another Owner');
   await inTransaction(db, async (tx) => {
@@ -298,6 +300,7 @@ describe('someone with every kind of data', () => {
     }
     expect(places).toContain('audit_log.after');
     expect(places).toContain('webhook_attempts.request_body');
+    for (const place of ['succeeded_requests.body', 'failed_requests.body']) expect(places).toContain(place);
 
     await positionEvents(account.db);
     await seal();

@@ -536,5 +536,5 @@ export const otherTables: Readonly<Record<string, Names>> = {
   'answers to repeated requests, kept for a day; a request that is not recognized is stopped by its reference':
     'idempotency_keys transfer_references',
   'pending work and notes about it; what it moves is checked where it is posted':
-    'backup_runs cash_warnings failed_requests migrations payout_file_lines payout_files processes production providers rate_windows returned_transfers settlement_dues settlement_shortfalls simulator_charges simulator_refunds statement_file_parts statement_files statement_profiles test_cities test_clocks test_evenings transaction_markers unpayable_payments webhook_attempts webhook_deliveries webhook_endpoints webhook_secrets',
+    'backup_runs cash_warnings failed_requests migrations payout_file_lines payout_files processes production providers rate_windows returned_transfers settlement_dues settlement_shortfalls simulator_charges simulator_refunds statement_file_parts statement_files statement_profiles succeeded_requests test_cities test_clocks test_evenings transaction_markers unpayable_payments webhook_attempts webhook_deliveries webhook_endpoints webhook_secrets',
 };

@@ -936,7 +936,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Requests that interfaces A and B refused in the last 7 days */
+        /** Requests to interfaces A and B in the last 7 days: those that failed, and writes that succeeded */
         get: operations["consoleListFailedRequests"];
         put?: never;
         post?: never;
@@ -953,7 +953,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One request: why it failed, and what it did */
+        /** One request: what was sent, why it failed, and what it did */
         get: operations["consoleGetRequest"];
         put?: never;
         post?: never;
@@ -8022,6 +8022,12 @@ export interface components {
                     status: number;
                     code: string;
                 } | null;
+                /** @description Of a request that succeeded, while it is in the log; one that is not is known by its events */
+                success: {
+                    method: string;
+                    path: string;
+                    status: number;
+                } | null;
                 /** @description The types of the events of this object that it caused */
                 events: string[];
             }[];
@@ -8387,7 +8393,7 @@ export interface components {
             /** @description Only the beginning of the body is here */
             is_cut: boolean;
         };
-        FailedRequest: {
+        LoggedRequest: {
             /**
              * Format: uuid
              * @description As the header `X-Request-Id` of the response
@@ -8406,16 +8412,14 @@ export interface components {
             /** @description The parameters that the route knows. In live mode a developer does not see them */
             query: string | null;
             status: number;
-            /** @description As in the list of errors */
-            code: string;
-            /** @description As in the response */
-            message: string;
+            duration_ms: number;
+            code: string | null;
+            message: string | null;
             details: {
                 field: string;
                 message: string;
             }[];
-            duration_ms: number;
-            /** @description Failures of this key pair that followed within the minute and are not listed */
+            /** @description Requests of this key pair that followed within the minute and are not listed: failures after a failure, successes after a success */
             omitted: number;
         };
         RequestInFull: {
@@ -8424,6 +8428,34 @@ export interface components {
              * @description As the header `X-Request-Id` of the response
              */
             request_id: string;
+            /** @description As it is kept in the log; null once it is no longer kept, and of a request that was not logged */
+            request: {
+                /**
+                 * Format: uuid
+                 * @description As the header `X-Request-Id` of the response
+                 */
+                request_id: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds
+                 */
+                at: string;
+                /** @description The public half of the key pair */
+                client_id: string;
+                method: string;
+                /** @description Cut to 500 characters */
+                path: string;
+                /** @description The parameters that the route knows. In live mode a developer does not see them */
+                query: string | null;
+                status: number;
+                duration_ms: number;
+                /** @description Requests of this key pair that followed within the minute and are not listed: failures after a failure, successes after a success */
+                omitted: number;
+                /** @description What was sent: of the fields that the route knows the values, of others their names, without secrets and card numbers; null for none, for one that is too long, and in live mode for a developer */
+                body: unknown;
+                /** @description The response to a request that succeeded, without secrets and card numbers; null for none, for one that is too long, and in live mode for a developer */
+                response: unknown;
+            } | null;
             failure: {
                 /**
                  * Format: uuid
@@ -8443,16 +8475,14 @@ export interface components {
                 /** @description The parameters that the route knows. In live mode a developer does not see them */
                 query: string | null;
                 status: number;
-                /** @description As in the list of errors */
+                duration_ms: number;
                 code: string;
-                /** @description As in the response */
                 message: string;
                 details: {
                     field: string;
                     message: string;
                 }[];
-                duration_ms: number;
-                /** @description Failures of this key pair that followed within the minute and are not listed */
+                /** @description Requests of this key pair that followed within the minute and are not listed: failures after a failure, successes after a success */
                 omitted: number;
                 explanation: {
                     meaning: string;
@@ -12584,7 +12614,7 @@ export type Key = components['schemas']['Key'];
 export type NewKey = components['schemas']['NewKey'];
 export type AppSchemes = components['schemas']['AppSchemes'];
 export type TriedRequest = components['schemas']['TriedRequest'];
-export type FailedRequest = components['schemas']['FailedRequest'];
+export type LoggedRequest = components['schemas']['LoggedRequest'];
 export type RequestInFull = components['schemas']['RequestInFull'];
 export type Payee = components['schemas']['Payee'];
 export type PayeeVolume = components['schemas']['PayeeVolume'];
@@ -14751,6 +14781,8 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
+                /** @description Requests that failed, writes that succeeded, or both */
+                outcome?: "failed" | "succeeded" | "any";
                 /** @description A status, `4xx` or `5xx` */
                 status?: string;
                 /** @description Of this key pair */
@@ -14774,7 +14806,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: true;
-                        data: components["schemas"]["FailedRequest"][];
+                        data: components["schemas"]["LoggedRequest"][];
                         /** @description For the next page; null on the last one */
                         next_cursor: string | null;
                     };

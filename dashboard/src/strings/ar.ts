@@ -2025,7 +2025,7 @@ export const strings: Translation = {
   'refusal.refund_exceeds': 'مبلغ الرد أكبر من المتبقي.',
   'refusal.insufficient_funds': 'الرصيد غير كافٍ.',
   'refusal.balance_limit': 'سيتجاوز الرصيد حدّه.',
-  'requests.title': 'طلبات API الفاشلة',
+  'requests.title': 'طلبات API',
   'search.open': 'بحث',
   'search.keys': '{isMac, select, true {⌘K} other {Ctrl K}}',
   'search.title': 'بحث',

@@ -2123,7 +2123,7 @@ export const strings: Translation = {
   'refusal.refund_exceeds': 'Die Erstattung ist höher als der verbleibende Betrag.',
   'refusal.insufficient_funds': 'Das Guthaben reicht nicht aus.',
   'refusal.balance_limit': 'Das Guthaben würde sein Limit überschreiten.',
-  'requests.title': 'Fehlgeschlagene Anfragen',
+  'requests.title': 'Anfragen',
   'search.open': 'Suchen',
   'search.keys': '{isMac, select, true {⌘K} other {Strg K}}',
   'search.title': 'Suche',

@@ -2121,7 +2121,7 @@ export const strings: Translation = {
   'refusal.refund_exceeds': 'Η επιστροφή υπερβαίνει το ποσό που απομένει.',
   'refusal.insufficient_funds': 'Το υπόλοιπο δεν επαρκεί.',
   'refusal.balance_limit': 'Το υπόλοιπο θα ξεπερνούσε το όριό του.',
-  'requests.title': 'Αποτυχημένα αιτήματα',
+  'requests.title': 'Αιτήματα',
   'search.open': 'Αναζήτηση',
   'search.keys': '{isMac, select, true {⌘K} other {Ctrl K}}',
   'search.title': 'Αναζήτηση',

@@ -2074,7 +2074,7 @@ export const strings: Translation = {
   'refusal.refund_exceeds': 'El reembolso supera lo que queda.',
   'refusal.insufficient_funds': 'El saldo no es suficiente.',
   'refusal.balance_limit': 'El saldo superaría su límite.',
-  'requests.title': 'Solicitudes fallidas',
+  'requests.title': 'Solicitudes',
   'search.open': 'Buscar',
   'search.keys': '{isMac, select, true {⌘K} other {Ctrl K}}',
   'search.title': 'Buscar',

@@ -2108,7 +2108,7 @@ export const strings: Translation = {
   'refusal.refund_exceeds': 'Le remboursement dépasse le montant restant.',
   'refusal.insufficient_funds': 'Le solde est insuffisant.',
   'refusal.balance_limit': 'Le solde dépasserait son plafond.',
-  'requests.title': 'Requêtes en échec',
+  'requests.title': 'Requêtes',
   'search.open': 'Rechercher',
   'search.keys': '{isMac, select, true {⌘K} other {Ctrl K}}',
   'search.title': 'Recherche',

@@ -2083,7 +2083,7 @@ export const strings: Translation = {
   'refusal.refund_exceeds': 'Il rimborso supera l’importo rimasto.',
   'refusal.insufficient_funds': 'Il saldo non è sufficiente.',
   'refusal.balance_limit': 'Il saldo supererebbe il suo limite.',
-  'requests.title': 'Richieste non riuscite',
+  'requests.title': 'Richieste',
   'search.open': 'Cerca',
   'search.keys': '{isMac, select, true {⌘K} other {Ctrl K}}',
   'search.title': 'Ricerca',

@@ -2104,7 +2104,7 @@ export const strings: Translation = {
   'refusal.refund_exceeds': 'De terugbetaling is hoger dan het resterende bedrag.',
   'refusal.insufficient_funds': 'Het saldo is te laag.',
   'refusal.balance_limit': 'Het saldo zou boven de limiet komen.',
-  'requests.title': 'Mislukte verzoeken',
+  'requests.title': 'Verzoeken',
   'search.open': 'Zoeken',
   'search.keys': '{isMac, select, true {⌘K} other {Ctrl K}}',
   'search.title': 'Zoeken',

@@ -2076,7 +2076,7 @@ export const strings: Translation = {
   'refusal.refund_exceeds': 'O reembolso é superior ao que resta.',
   'refusal.insufficient_funds': 'O saldo não chega.',
   'refusal.balance_limit': 'O saldo ultrapassaria o limite.',
-  'requests.title': 'Pedidos falhados',
+  'requests.title': 'Pedidos',
   'search.open': 'Pesquisar',
   'search.keys': '{isMac, select, true {⌘K} other {Ctrl K}}',
   'search.title': 'Pesquisar',

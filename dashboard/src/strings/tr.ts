@@ -2074,7 +2074,7 @@ export const strings: Translation = {
   'refusal.refund_exceeds': 'İade, kalan tutardan fazla.',
   'refusal.insufficient_funds': 'Bakiye yetersiz.',
   'refusal.balance_limit': 'Bakiye sınırını aşar.',
-  'requests.title': 'Başarısız istekler',
+  'requests.title': 'İstekler',
   'search.open': 'Ara',
   'search.keys': '{isMac, select, true {⌘K} other {Ctrl K}}',
   'search.title': 'Ara',

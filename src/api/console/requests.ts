@@ -1,4 +1,4 @@
-/** GET /requests and /requests/{request_id} of the people's API: what interfaces A and B refused, and what a request did. */
+/** GET /requests and /requests/{request_id} of the people's API: the request log of interfaces A and B, and what a request did. */
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -9,9 +9,9 @@ import { isAllowed } from '../../core/access/authorize.ts';
 import { listEventsOfRequest } from '../../core/events/events.repository.ts';
 import { byText, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
-import { listFailures, type RequestBook } from '../../features/requests/failed-requests.repository.ts';
-import { presentFailure, presentRequest } from '../../features/requests/present-request.ts';
-import { FailedRequestAnswer, RequestAnswer } from '../../features/requests/request-schemas.ts';
+import { findBodies, listRequests, type RequestBook } from '../../features/requests/logged-requests.repository.ts';
+import { presentLogged, presentRequest } from '../../features/requests/present-request.ts';
+import { LoggedRequestAnswer, RequestAnswer } from '../../features/requests/request-schemas.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { actorOf } from './authenticate.ts';
 import { holderAudience as audience } from './holder-audience.ts';
@@ -24,6 +24,12 @@ const skewMs = 1_000;
 
 const Query = Type.Object({
   ...pageQuery(),
+  outcome: Type.Optional(
+    Type.Union([Type.Literal('failed'), Type.Literal('succeeded'), Type.Literal('any')], {
+      default: 'failed',
+      description: 'Requests that failed, writes that succeeded, or both',
+    }),
+  ),
   status: Type.Optional(
     Type.String({ pattern: '^[45](xx|[0-9]{2})$', description: 'A status, `4xx` or `5xx`', examples: ['4xx'] }),
   ),
@@ -44,7 +50,13 @@ const Params = Type.Object({
   request_id: Type.String({ minLength: 1, maxLength: 100, format: 'text', description: 'As in `X-Request-Id`' }),
 });
 
-const none = { statuses: undefined, clientId: undefined, path: undefined, requestId: undefined };
+const all = {
+  outcome: 'any',
+  statuses: undefined,
+  clientId: undefined,
+  path: undefined,
+  requestId: undefined,
+} as const;
 
 const isRequestId = (text: string): boolean => timeOfRequestId(text) !== undefined;
 
@@ -56,22 +68,23 @@ export function requestRoutes(app: FastifyInstance, { db }: { db: Database }): v
       ...audience.operation(
         'listFailedRequests',
         'requests',
-        'Requests that interfaces A and B refused in the last 7 days',
+        'Requests to interfaces A and B in the last 7 days: those that failed, and writes that succeeded',
       ),
       querystring: Query,
-      response: audience.readAnswers({ 200: pageOf(FailedRequestAnswer) }, ['validation_failed']),
+      response: audience.readAnswers({ 200: pageOf(LoggedRequestAnswer) }, ['validation_failed']),
     },
     handler: async (request) => {
       const book = audience.callerOf(request, 'requests.read');
       const inFull = isAllowed(actorOf(request), 'requests.read_in_full', book);
       const { status, client_id: clientId, path, request_id: requestId } = request.query;
-      const filter = { statuses: status === undefined ? undefined : statusesOf(status), clientId, path, requestId };
+      const statuses = status === undefined ? undefined : statusesOf(status);
+      const filter = { outcome: request.query.outcome ?? 'failed', statuses, clientId, path, requestId };
       const { rows, next } = await readPage(request.query, byText('requestId', isRequestId), async (page) =>
         // An id of another form is that of no request.
-        requestId === undefined || isRequestId(requestId) ? listFailures(db, book, filter, page) : [],
+        requestId === undefined || isRequestId(requestId) ? listRequests(db, book, filter, page) : [],
       );
       return partnerPage(
-        rows.map((failure) => presentFailure(failure, inFull)),
+        rows.map((row) => presentLogged(row, inFull)),
         next,
       );
     },
@@ -81,7 +94,7 @@ export function requestRoutes(app: FastifyInstance, { db }: { db: Database }): v
     method: 'GET',
     url: '/requests/:request_id',
     schema: {
-      ...audience.operation('getRequest', 'requests', 'One request: why it failed, and what it did'),
+      ...audience.operation('getRequest', 'requests', 'One request: what was sent, why it failed, and what it did'),
       params: Params,
       response: audience.readAnswers({ 200: dataOf(RequestAnswer) }, ['not_found']),
     },
@@ -90,9 +103,10 @@ export function requestRoutes(app: FastifyInstance, { db }: { db: Database }): v
       const inFull = isAllowed(actorOf(request), 'requests.read_in_full', book);
       const { request_id: requestId } = request.params;
       const events = await eventsOf(db, book, requestId);
-      const [failure] = events === undefined ? [] : await listFailures(db, book, { ...none, requestId }, { limit: 1 });
-      if (events === undefined || (failure === undefined && events.length === 0)) throw unknownRequest();
-      return partnerSuccess(presentRequest(requestId, failure, events, inFull));
+      const [logged] = events === undefined ? [] : await listRequests(db, book, { ...all, requestId }, { limit: 1 });
+      if (events === undefined || (logged === undefined && events.length === 0)) throw unknownRequest();
+      const found = logged && { request: logged, bodies: await findBodies(db, book, requestId) };
+      return partnerSuccess(presentRequest(requestId, found, events, inFull));
     },
   });
 }

@@ -50,6 +50,7 @@ export const books = [
   'shadow_payment_lines',
   'shadow_payments',
   'statement_bookings',
+  'succeeded_requests',
   'line_returns',
   'notes',
   'top_ups',

@@ -398,6 +398,7 @@ export interface ExploreMails {
 
 export interface FailedRequests {
   at: Timestamp;
+  body: Json | null;
   clientId: string;
   code: string;
   details: Json;
@@ -1453,6 +1454,22 @@ export interface StatementRepeats {
   lineNumber: number;
 }
 
+export interface SucceededRequests {
+  at: Timestamp;
+  body: Json | null;
+  clientId: string;
+  durationMs: number;
+  holderId: bigint;
+  method: string;
+  mode: "test" | "live";
+  omitted: Generated<number>;
+  path: string;
+  query: string | null;
+  requestId: string;
+  response: Json | null;
+  status: number;
+}
+
 export interface TestCities {
   companyId: bigint;
   madeAt: Timestamp;
@@ -1775,6 +1792,7 @@ export interface DB {
   statementMonths: StatementMonths;
   statementProfiles: StatementProfiles;
   statementRepeats: StatementRepeats;
+  succeededRequests: SucceededRequests;
   testCities: TestCities;
   testClocks: TestClocks;
   testEvenings: TestEvenings;

@@ -1,6 +1,6 @@
 /**
- * Takes a deleted person's name and address out of what stays: payments, events, deliveries, invitations, mails, the
- * audit log (docs/closing-and-erasing.md, "What goes and what stays"). In small transactions, each of which can be run
+ * Takes a deleted person's name and address out of what stays: payments, events, deliveries, invitations, mails, logged requests,
+ * the audit log (docs/closing-and-erasing.md, "What goes and what stays"). In small transactions, each of which can be run
  * again: a job that was killed goes on where it was.
  */
 
@@ -18,6 +18,7 @@ import {
   eraseFromAuditLog,
   eraseInvitations,
   eraseKnownPayers,
+  eraseLoggedBodies,
   eraseMails,
   eraseMemberInvitations,
   erasePayments,
@@ -62,6 +63,7 @@ export async function eraseTraces(
     if (of === undefined) return;
     await eraseMemberInvitations(tx, of);
     await eraseMails(tx, of);
+    await eraseLoggedBodies(tx, of);
     await eraseUnusedBankAccounts(tx, of);
     await eraseFromAuditLog(tx, personId);
   });

@@ -221,6 +221,17 @@ export async function eraseMails(tx: Tx, of: Erasure): Promise<void> {
   await tx.deleteFrom('memberInvitationMails').where('email', '=', of.email).execute();
 }
 
+/** Bodies in the request log that name their address. */
+export async function eraseLoggedBodies(tx: Tx, { email, requestedAt }: Erasure): Promise<void> {
+  await command`
+    update succeeded_requests set body = null, response = null
+    where at <= ${requestedAt}
+      and (position(${email} in lower(body::text)) > 0 or position(${email} in lower(response::text)) > 0)`.execute(tx);
+  await command`
+    update failed_requests set body = null
+    where at <= ${requestedAt} and position(${email} in lower(body::text)) > 0`.execute(tx);
+}
+
 /**
  * Bank accounts of their own accounts that no payout went to; the others are kept for the payouts, which may be in other
  * books. Their accounts are closed: nobody asks for another payout.

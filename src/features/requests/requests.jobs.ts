@@ -1,8 +1,8 @@
-/** The hourly job of the log of failed requests: what is past its retention is purged. */
+/** The hourly job of the request log: what is past its retention is purged. */
 import type { Database } from '../../base/database/pool.ts';
 import { authorized } from '../../core/jobs/authorized.ts';
 import { type Jobs, schedules } from '../../core/jobs/declare-jobs.ts';
-import { purgeFailures } from './failed-requests.repository.ts';
+import { purgeRequests } from './logged-requests.repository.ts';
 
 declare module '../../core/jobs/declare-jobs.ts' {
   interface JobPayloads {
@@ -11,5 +11,5 @@ declare module '../../core/jobs/declare-jobs.ts' {
 }
 
 export const requestJobs = ({ db }: { db: Database }): Jobs<'purge_failed_requests'> => ({
-  purge_failed_requests: { schedule: schedules.everyHour, run: authorized('records.purge', () => purgeFailures(db)) },
+  purge_failed_requests: { schedule: schedules.everyHour, run: authorized('records.purge', () => purgeRequests(db)) },
 });

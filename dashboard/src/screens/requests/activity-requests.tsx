@@ -13,37 +13,46 @@ type Request = ObjectActivity['requests'][number];
 
 export function ActivityRequests({ requests }: { requests: readonly Request[] }) {
   const t = useStrings();
-  const { holderId, mode } = useBook();
   if (requests.length === 0) return <Text c="dimmed">{t('activity.requests.empty')}</Text>;
   return (
     <ul className={classes.rows}>
-      {requests.map(({ request_id: id, at, failure, events }) => (
-        <li key={id}>
-          <Group justify="space-between" gap="xs" align="baseline">
-            <Link to="/h/$holderId/$mode/developers/requests/$id" params={{ holderId, mode, id }}>
-              {failure === null ? t('activity.requests.changed') : `${failure.method} ${failure.path}`}
-            </Link>
-            <Text size="xs" c="dimmed" component="div">
-              <Instant at={at} exact />
-            </Text>
-          </Group>
-          <Group gap="xs" mt={4}>
-            {failure === null ? (
-              <ToneBadge tone="done">{t('activity.requests.succeeded')}</ToneBadge>
-            ) : (
-              <>
-                <StatusBadge status={failure.status} />
-                <Code fz="xs">{failure.code}</Code>
-              </>
-            )}
-            {events.length > 0 && (
-              <Text size="xs" ff="monospace" c="dimmed">
-                {events.join(', ')}
-              </Text>
-            )}
-          </Group>
+      {requests.map((request) => (
+        <li key={request.request_id}>
+          <Row request={request} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What isn't in the log is known to have succeeded by what it caused. */
+function Row({ request: { request_id: id, at, failure, success, events } }: { request: Request }) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const logged = failure ?? success;
+  return (
+    <>
+      <Group justify="space-between" gap="xs" align="baseline">
+        <Link to="/h/$holderId/$mode/developers/requests/$id" params={{ holderId, mode, id }}>
+          {logged === null ? t('activity.requests.changed') : `${logged.method} ${logged.path}`}
+        </Link>
+        <Text size="xs" c="dimmed" component="div">
+          <Instant at={at} exact />
+        </Text>
+      </Group>
+      <Group gap="xs" mt={4}>
+        {logged === null ? (
+          <ToneBadge tone="done">{t('activity.requests.succeeded')}</ToneBadge>
+        ) : (
+          <StatusBadge status={logged.status} />
+        )}
+        {failure !== null && <Code fz="xs">{failure.code}</Code>}
+        {events.length > 0 && (
+          <Text size="xs" ff="monospace" c="dimmed">
+            {events.join(', ')}
+          </Text>
+        )}
+      </Group>
+    </>
   );
 }

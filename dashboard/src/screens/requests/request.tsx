@@ -1,4 +1,4 @@
-/** One request: why it failed, and what it did. */
+/** One request: what was sent, why it failed, and what it did. */
 import { Anchor, Code, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -13,10 +13,12 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Snippet } from '../../ui/snippet.tsx';
 import { Marked } from './marked.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 type Failure = NonNullable<RequestInFull['failure']>;
+type Logged = NonNullable<RequestInFull['request']>;
 
 export function RequestScreen() {
   const t = useStrings();
@@ -27,13 +29,13 @@ export function RequestScreen() {
     queryFn: () => dataOf(api.GET('/api/v1/requests/{request_id}', { params: { path: { request_id: id } } })),
   });
   const { data } = query;
-  const failure = data?.failure ?? undefined;
+  const { request, failure } = data ?? {};
   return (
     <Page
-      title={failure === undefined ? t('requests.one') : `${failure.method} ${failure.path}`}
+      title={request == null ? t('requests.one') : `${request.method} ${request.path}`}
       note={
         <Group gap="xs">
-          {failure !== undefined && <StatusBadge status={failure.status} />}
+          {request != null && <StatusBadge status={request.status} />}
           <Copyable value={id} what={t('requests.id')} />
           <Link to="/h/$holderId/$mode/developers/requests" params={{ holderId, mode }}>
             {t('requests.all')}
@@ -45,64 +47,103 @@ export function RequestScreen() {
         <ProblemNotice error={query.error} onRetry={() => void query.refetch()} missing={t('requests.missing')} />
       )}
       {query.isPending && <Loading heights={[320]} />}
-      {failure !== undefined && <Failed failure={failure} />}
-      {data !== undefined && failure === undefined && <Text>{t('requests.succeeded')}</Text>}
+      {request != null && <Sent request={request} code={failure?.code} />}
+      {request === null && <Text>{t('requests.unlogged')}</Text>}
+      {failure != null && <Why failure={failure} />}
       {data !== undefined && <Effects events={data.events} />}
+      {request != null && <Bodies request={request} />}
     </Page>
   );
 }
 
-function Failed({ failure }: { failure: Failure }) {
+function Sent({ request, code }: { request: Logged; code: string | undefined }) {
   const t = useStrings();
-  const { code, message, details, explanation, query, omitted } = failure;
+  const { query, omitted } = request;
   return (
     <>
       <Facts
         cols={2}
         facts={[
-          { label: t('requests.at'), value: <Instant at={failure.at} /> },
-          { label: t('requests.took'), value: t('requests.ms', { ms: failure.duration_ms }) },
-          { label: t('requests.error'), value: <Code fz="xs">{code}</Code> },
-          { label: t('requests.key'), value: <Copyable value={failure.client_id} what={t('requests.key')} /> },
+          { label: t('requests.at'), value: <Instant at={request.at} /> },
+          { label: t('requests.took'), value: t('requests.ms', { ms: request.duration_ms }) },
+          ...(code === undefined ? [] : [{ label: t('requests.error'), value: <Code fz="xs">{code}</Code> }]),
+          { label: t('requests.key'), value: <Copyable value={request.client_id} what={t('requests.key')} /> },
         ]}
       />
       {query !== null && <Code block>{`?${query}`}</Code>}
-      <Panel
-        title={t('requests.why')}
-        actions={
-          <Anchor href="/docs#description/errors" size="sm">
-            {t('requests.reference')}
-          </Anchor>
-        }
-      >
-        <Stack gap="sm">
-          <Text>
-            <Marked text={explanation.meaning} />{' '}
-            <b>
-              <Marked text={explanation.remedy} />
-            </b>
-          </Text>
-          {details.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('requests.answered')}: {message}
-            </Text>
-          ) : (
-            <Stack gap={4} component="ul" m={0} ps="md" aria-label={t('requests.fields')}>
-              {details.map(({ field, message: reason }) => (
-                <Text key={field} component="li" size="sm">
-                  <Code fz="xs">{field}</Code> {reason}
-                </Text>
-              ))}
-            </Stack>
-          )}
-          {omitted > 0 && (
-            <Text size="sm" c="dimmed">
-              {t('requests.omitted', { count: omitted })}
-            </Text>
-          )}
-        </Stack>
-      </Panel>
+      {code === undefined && omitted > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('requests.omitted.succeeded', { count: omitted })}
+        </Text>
+      )}
     </>
+  );
+}
+
+const indent = 2;
+
+/** As they are kept. */
+function Bodies({ request: { body, response } }: { request: Logged }) {
+  const t = useStrings();
+  const kept = [
+    { part: 'sent', value: body },
+    { part: 'received', value: response },
+  ] as const;
+  const shown = kept.filter(({ value }) => value !== null);
+  if (shown.length === 0) return null;
+  return (
+    <>
+      {shown.map(({ part, value }) => (
+        <Panel key={part} title={t(`requests.${part}`)}>
+          <Snippet text={JSON.stringify(value, null, indent)} what={t(`requests.${part}.json`)} />
+        </Panel>
+      ))}
+      <Text size="xs" c="dimmed">
+        {t('requests.bodies.note')}
+      </Text>
+    </>
+  );
+}
+
+function Why({ failure }: { failure: Failure }) {
+  const t = useStrings();
+  const { message, details, explanation, omitted } = failure;
+  return (
+    <Panel
+      title={t('requests.why')}
+      actions={
+        <Anchor href="/docs#description/errors" size="sm">
+          {t('requests.reference')}
+        </Anchor>
+      }
+    >
+      <Stack gap="sm">
+        <Text>
+          <Marked text={explanation.meaning} />{' '}
+          <b>
+            <Marked text={explanation.remedy} />
+          </b>
+        </Text>
+        {details.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('requests.answered')}: {message}
+          </Text>
+        ) : (
+          <Stack gap={4} component="ul" m={0} ps="md" aria-label={t('requests.fields')}>
+            {details.map(({ field, message: reason }) => (
+              <Text key={field} component="li" size="sm">
+                <Code fz="xs">{field}</Code> {reason}
+              </Text>
+            ))}
+          </Stack>
+        )}
+        {omitted > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('requests.omitted', { count: omitted })}
+          </Text>
+        )}
+      </Stack>
+    </Panel>
   );
 }
 

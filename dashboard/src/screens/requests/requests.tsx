@@ -1,7 +1,7 @@
-/** The failed requests of a company's or shop's key pairs, newest first. */
+/** The requests of a company's or shop's key pairs, newest first: those that failed, and writes that succeeded. */
 import { Code, Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
-import type { FailedRequest } from '../../api/types.ts';
+import type { LoggedRequest } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { DeveloperTabs } from '../../app/developer-tabs.tsx';
 import { matching, oneOf, text } from '../../app/list-filters.ts';
@@ -17,6 +17,7 @@ import { ReferenceLink } from '../developers/reference-link.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 const statuses = ['4xx', '5xx'] as const;
+const choices = ['succeeded', ...statuses] as const;
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function Requests() {
@@ -24,8 +25,13 @@ export function Requests() {
   const { api } = useBook();
   const { filter, active, isNarrowed, narrow, list } = useList({
     key: ['requests'],
-    filters: { path: text, request_id: matching(idPattern), status: oneOf(statuses) },
-    read: (query) => api.GET('/api/v1/requests', { params: { query } }),
+    filters: {
+      path: text,
+      request_id: matching(idPattern),
+      outcome: oneOf(['succeeded'] as const),
+      status: oneOf(statuses),
+    },
+    read: (query) => api.GET('/api/v1/requests', { params: { query: { outcome: 'any', ...query } } }),
   });
   const search = (typed = '') =>
     idPattern.test(typed)
@@ -39,9 +45,13 @@ export function Requests() {
         <FilterButton active={active} />
         <Choice
           label={t('requests.status')}
-          value={filter.status}
-          choices={statuses.map((value) => ({ value, label: t(`requests.status.${value}`) }))}
-          onChange={(status) => narrow({ status })}
+          value={filter.outcome ?? filter.status}
+          choices={choices.map((value) => ({ value, label: t(`requests.status.${value}`) }))}
+          onChange={(chosen) =>
+            chosen === 'succeeded'
+              ? narrow({ outcome: chosen, status: undefined })
+              : narrow({ outcome: undefined, status: chosen })
+          }
         />
       </ListControls>
       <List
@@ -66,11 +76,11 @@ export function Requests() {
 
 function useLinkTo() {
   const { holderId, mode } = useBook();
-  return ({ request_id: id }: FailedRequest) =>
+  return ({ request_id: id }: LoggedRequest) =>
     linkOptions({ to: '/h/$holderId/$mode/developers/requests/$id', params: { holderId, mode, id } });
 }
 
-function useColumns(): Column<FailedRequest>[] {
+function useColumns(): Column<LoggedRequest>[] {
   const t = useStrings();
   const linkTo = useLinkTo();
   return [
@@ -89,10 +99,10 @@ function useColumns(): Column<FailedRequest>[] {
       title: t('requests.error'),
       cell: (row) => (
         <>
-          <Code fz="xs">{row.code}</Code>
+          {row.code !== null && <Code fz="xs">{row.code}</Code>}
           {row.omitted > 0 && (
             <Text size="xs" c="dimmed">
-              {t('requests.omitted', { count: row.omitted })}
+              {t(omittedWords(row), { count: row.omitted })}
             </Text>
           )}
         </>
@@ -102,7 +112,9 @@ function useColumns(): Column<FailedRequest>[] {
   ];
 }
 
-function RequestCard({ row }: { row: FailedRequest }) {
+const omittedWords = ({ code }: LoggedRequest) => (code === null ? 'requests.omitted.succeeded' : 'requests.omitted');
+
+function RequestCard({ row }: { row: LoggedRequest }) {
   const t = useStrings();
   return (
     <CardFacts
@@ -111,15 +123,15 @@ function RequestCard({ row }: { row: FailedRequest }) {
       when={<Instant at={row.at} />}
       below={
         <>
-          <Code fz="xs">{row.code}</Code>
-          {row.omitted > 0 && <span>{t('requests.omitted', { count: row.omitted })}</span>}
+          {row.code !== null && <Code fz="xs">{row.code}</Code>}
+          {row.omitted > 0 && <span>{t(omittedWords(row), { count: row.omitted })}</span>}
         </>
       }
     />
   );
 }
 
-/** An ID may be that of a request that succeeded. */
+/** An ID may be that of a request that is not in the log, and is known by its events. */
 function NoMatch({ id }: { id: string | undefined }) {
   const t = useStrings();
   const { holderId, mode } = useBook();

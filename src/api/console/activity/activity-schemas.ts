@@ -18,20 +18,18 @@ const ActivityEvent = Type.Object({
   ),
 });
 
+const line = { method: Text('POST'), path: Text('/partner/v1/orders/order-1042/refunds') };
+
 const ActivityRequest = Type.Object({
   request_id: Type.String({ format: 'uuid', examples: ['01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11'] }),
   at: Instant,
-  failure: nullable(
-    Type.Object(
-      {
-        method: Text('POST'),
-        path: Text('/partner/v1/orders/order-1042/refunds'),
-        status: Type.Integer({ examples: [409] }),
-        code: Text('invalid_state'),
-      },
-      { description: 'Of a request that failed; one that succeeded is known by its events' },
-    ),
-  ),
+  failure: Type.Union([
+    Type.Object({ ...line, status: Type.Integer({ examples: [409] }), code: Text('invalid_state') }),
+    Type.Null(),
+  ]),
+  success: Type.Union([Type.Object({ ...line, status: Type.Integer({ examples: [201] }) }), Type.Null()], {
+    description: 'Of a request that succeeded, while it is in the log; one that is not is known by its events',
+  }),
   events: Type.Array(Text('order.paid'), { description: 'The types of the events of this object that it caused' }),
 });
 

@@ -5,7 +5,11 @@
 import type { Database } from '../../../base/database/pool.ts';
 import { timeOfRequestId } from '../../../base/database/request-id.ts';
 import type { EventBook } from '../../../core/events/events.repository.ts';
-import { type ListedFailure, listFailuresAt } from '../../../features/requests/failed-requests.repository.ts';
+import {
+  type ListedRequest,
+  listRequestsAt,
+  listSuccesses,
+} from '../../../features/requests/logged-requests.repository.ts';
 import {
   type DeliveryOfEvent,
   listDeliveriesOfEvents,
@@ -27,7 +31,8 @@ export async function readActivity(
   book: EventBook,
   { events, address, seesWebhooks }: { events: readonly ObjectEvent[]; address: string; seesWebhooks: boolean },
 ): Promise<PresentedActivity> {
-  const [deliveries, failures] = await Promise.all([
+  const ids = [...new Set(events.flatMap(({ requestId }) => (requestId === null ? [] : [requestId])))];
+  const [deliveries, failures, successes] = await Promise.all([
     seesWebhooks && events.length > 0
       ? listDeliveriesOfEvents(
           db,
@@ -35,7 +40,8 @@ export async function readActivity(
           events.map(({ id }) => id),
         )
       : [],
-    listFailuresAt(db, book, address, failuresMax),
+    listRequestsAt(db, book, 'failed', address, failuresMax),
+    listSuccesses(db, book, ids),
   ]);
   const newestFirst = [...events].reverse();
   return {
@@ -46,7 +52,7 @@ export async function readActivity(
       request_id: event.requestId,
       deliveries: seesWebhooks ? deliveries.filter(({ eventId }) => eventId === event.id).map(presentDeliveryTo) : null,
     })),
-    requests: requestsOf(events, failures),
+    requests: requestsOf(events, [...failures, ...successes]),
   };
 }
 
@@ -61,24 +67,32 @@ const presentDeliveryTo = (delivery: DeliveryOfEvent) => ({
 });
 
 /** Newest first: ids of requests begin with the time. A request that failed can have had an effect before it did. */
-function requestsOf(events: readonly ObjectEvent[], failures: readonly ListedFailure[]): PresentedActivity['requests'] {
+function requestsOf(events: readonly ObjectEvent[], logged: readonly ListedRequest[]): PresentedActivity['requests'] {
   const typesOf = new Map<string, string[]>();
   for (const { requestId, type } of events) {
     if (requestId !== null) typesOf.set(requestId, [...(typesOf.get(requestId) ?? []), type]);
   }
-  const failed = new Map(failures.map((failure) => [failure.requestId, failure]));
-  const ids = [...new Set([...typesOf.keys(), ...failed.keys()])].sort().reverse();
+  const known = new Map(logged.map((request) => [request.requestId, request]));
+  const ids = [...new Set([...typesOf.keys(), ...known.keys()])].sort().reverse();
   return ids.flatMap((id) => {
-    const failure = failed.get(id);
-    const at = failure?.at ?? timeOfRequestId(id);
+    const request = known.get(id);
+    const at = request?.at ?? timeOfRequestId(id);
     if (at === undefined) return [];
     return {
       request_id: id,
       at: at.toISOString(),
-      failure: failure === undefined ? null : presentFailure(failure),
+      ...outcomeOf(request),
       events: typesOf.get(id) ?? [],
     };
   });
 }
 
-const presentFailure = ({ method, path, status, code }: ListedFailure) => ({ method, path, status, code });
+function outcomeOf(
+  request: ListedRequest | undefined,
+): Pick<PresentedActivity['requests'][number], 'failure' | 'success'> {
+  if (request === undefined) return { failure: null, success: null };
+  const { method, path, status, failure } = request;
+  return failure === null
+    ? { failure: null, success: { method, path, status } }
+    : { failure: { method, path, status, code: failure.code }, success: null };
+}

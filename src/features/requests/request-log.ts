@@ -1,14 +1,17 @@
 /**
- * Collects failed requests and writes them after they were answered, in batches. Bounded in memory, and per key pair and
+ * Collects requests and writes them after they were answered, in batches. Bounded in memory, and per key pair and
  * minute: what is beyond is counted. What cannot be written is dropped: the log must never slow down or fail a request.
  */
 import type { Database } from '../../base/database/pool.ts';
-import type { FailedRequest } from './failed-request.ts';
-import { addOmitted, insertFailures } from './failed-requests.repository.ts';
+import type { Failure, NotedRequest } from './logged-request.ts';
+import { addOmitted, insertFailures, insertSuccesses, type LogTable } from './logged-requests.repository.ts';
 
-/** Per key pair and process. Requests that only name a key pair must not displace those of its owner. */
-export const keptPerMinuteMax = Object.freeze({ proven: 30, named: 10 });
-const waitingMax: Readonly<Record<Origin, number>> = Object.freeze({ proven: 1_000, named: 200 });
+/**
+ * Per key pair and process. Requests that only name a key pair must not displace those of its owner, nor those that succeeded the
+ * failures.
+ */
+export const keptPerMinuteMax = Object.freeze({ proven: 30, named: 10, succeeded: 30 });
+const waitingMax: Readonly<Record<Origin, number>> = Object.freeze({ proven: 1_000, named: 200, succeeded: 500 });
 const pairsMax = 10_000;
 const minuteMs = 60_000;
 const writtenAfterMs = 500;
@@ -17,13 +20,22 @@ const flushWithinMs = 1_000;
 
 type Origin = keyof typeof keptPerMinuteMax;
 /** `last`: the newest request of the minute that is listed. */
-type Minute = { endsAtMs: number; kept: number; clientId: string; last: string; omitted: number };
+type Minute = { endsAtMs: number; kept: number; clientId: string; table: LogTable; last: string; omitted: number };
 
-type Omitted = { clientId: string; requestId: string; count: number };
-const omittedOf = ({ clientId, last: requestId, omitted: count }: Minute): Omitted => ({ clientId, requestId, count });
+type Omitted = { clientId: string; requestId: string; count: number; table: LogTable };
+const omittedOf = ({ clientId, last: requestId, omitted: count, table }: Minute): Omitted => ({
+  ...{ clientId, requestId, count, table },
+});
 
-export type FailureLog = {
-  note(failure: FailedRequest): void;
+const originOf = ({ failure, isProven }: NotedRequest): Origin =>
+  failure === null ? 'succeeded' : isProven ? 'proven' : 'named';
+
+/** With its bodies, without how it was noted. */
+const listed = ({ bodies, isProven: _, ...request }: NotedRequest) => ({ ...request, ...bodies() });
+type Listed = ReturnType<typeof listed>;
+
+export type RequestLog = {
+  note(request: NotedRequest): void;
   /** Writes what waits. @returns when it is written or dropped, or after a second. */
   flush(): Promise<void>;
 };
@@ -36,11 +48,12 @@ function createMinutes(nowMs: () => number) {
   let room = { ...waitingMax };
   let isUncounted = false;
 
-  function minuteOf(key: string, { clientId }: FailedRequest): Minute {
+  function minuteOf(key: string, { clientId, failure }: NotedRequest): Minute {
     const known = minutes.get(key);
     if (known !== undefined && known.endsAtMs > nowMs()) return known;
     if (known !== undefined && known.omitted > 0) counted.push(omittedOf(known));
-    const minute = { endsAtMs: nowMs() + minuteMs, kept: 0, clientId, last: '', omitted: 0 };
+    const table: LogTable = failure === null ? 'succeeded_requests' : 'failed_requests';
+    const minute = { endsAtMs: nowMs() + minuteMs, kept: 0, clientId, table, last: '', omitted: 0 };
     minutes.delete(key);
     minutes.set(key, minute);
     if (minutes.size > pairsMax) minutes.delete(minutes.keys().next().value as string);
@@ -57,8 +70,9 @@ function createMinutes(nowMs: () => number) {
 
   return {
     /** @returns whether it is listed. */
-    keep(failure: FailedRequest, origin: Origin): boolean {
-      const minute = minuteOf(`${origin}/${failure.clientId}`, failure);
+    keep(request: NotedRequest): boolean {
+      const origin = originOf(request);
+      const minute = minuteOf(`${origin}/${request.clientId}`, request);
       if (minute.kept >= keptPerMinuteMax[origin] || room[origin] === 0) {
         if (minute.last !== '') {
           minute.omitted += 1;
@@ -68,7 +82,7 @@ function createMinutes(nowMs: () => number) {
       }
       minute.kept += 1;
       room[origin] -= 1;
-      minute.last = failure.requestId;
+      minute.last = request.requestId;
       return true;
     },
     /** Whether a request was omitted since the last `take`. */
@@ -84,21 +98,26 @@ function createMinutes(nowMs: () => number) {
 }
 
 /** @param nowMs a clock that never goes back. */
-export function createFailureLog(db: Database, nowMs: () => number = () => performance.now()): FailureLog {
+export function createRequestLog(db: Database, nowMs: () => number = () => performance.now()): RequestLog {
   const minutes = createMinutes(nowMs);
-  let waiting: FailedRequest[] = [];
+  let waiting: Listed[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
-    const failures = waiting;
+    const requests = waiting;
     const omitted = minutes.take();
     waiting = [];
-    try {
-      if (failures.length > 0) await insertFailures(db, failures);
-      if (omitted.length > 0) await addOmitted(db, omitted);
-    } catch {
-      // Dropped.
+    await dropUnwritten(() => insertFailures(db, requests.filter(hasFailed)));
+    await dropUnwritten(() =>
+      insertSuccesses(
+        db,
+        requests.filter((request) => !hasFailed(request)),
+      ),
+    );
+    for (const table of ['failed_requests', 'succeeded_requests'] as const) {
+      const own = omitted.filter((one) => one.table === table);
+      await dropUnwritten(() => addOmitted(db, table, own));
     }
   }
 
@@ -110,9 +129,9 @@ export function createFailureLog(db: Database, nowMs: () => number = () => perfo
   }
 
   return {
-    note(failure) {
-      const isKept = minutes.keep(failure, failure.isProven ? 'proven' : 'named');
-      if (isKept) waiting.push(failure);
+    note(request) {
+      const isKept = minutes.keep(request);
+      if (isKept) waiting.push(listed(request));
       if ((isKept || minutes.hasOmitted()) && timer === undefined) timer = setTimeout(begin, writtenAfterMs).unref();
     },
     async flush() {
@@ -124,4 +143,14 @@ export function createFailureLog(db: Database, nowMs: () => number = () => perfo
       clearTimeout(limit);
     },
   };
+}
+
+const hasFailed = (request: Listed): request is Listed & { failure: Failure } => request.failure !== null;
+
+async function dropUnwritten(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch {
+    // Dropped.
+  }
 }

@@ -1,0 +1,105 @@
+/**
+ * Notes the requests to interfaces A and B that belong to a key pair: those that failed, and writes that succeeded. Runs after
+ * the answer, and must never fail.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { keptBody } from '../../features/requests/kept-body.ts';
+import {
+  type Bodies,
+  detailsOf,
+  type Failure,
+  messageOf,
+  pathOf,
+  queryOf,
+} from '../../features/requests/logged-request.ts';
+import type { RequestLog } from '../../features/requests/request-log.ts';
+import { merchantInterface } from '../merchant/interface.ts';
+import { partnerInterface } from '../partner/interface.ts';
+
+const failureMin = 400;
+const keyPattern = /^pk_(?:test|live)_[0-9A-Za-z]{20,64}$/;
+
+/** Call it before the routes are registered. */
+export function logRequests(app: FastifyInstance, log: RequestLog): void {
+  /** What writes of key pairs were answered with. */
+  const responses = new WeakMap<FastifyRequest, string>();
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (isWrite(request) && reply.statusCode < failureMin && typeof payload === 'string')
+      responses.set(request, payload);
+    done();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const failure = reply.statusCode < failureMin ? null : failureOf(request);
+    if (failure === undefined || (failure === null && !isWrite(request))) return;
+    note(log, request, reply, failure, responses.get(request));
+  });
+}
+
+const callerOf = ({ merchant, partner }: FastifyRequest) => merchant ?? partner ?? undefined;
+
+const isWrite = (request: FastifyRequest): boolean =>
+  request.method !== 'GET' && request.method !== 'HEAD' && callerOf(request) !== undefined;
+
+/** @returns undefined where there is nothing to say of it. */
+function failureOf({ failure }: FastifyRequest): Failure | undefined {
+  if (failure === null) return undefined;
+  const { error, message } = failure;
+  return { code: error.code, message: messageOf(message), details: detailsOf(error.details) };
+}
+
+type Schemas = { querystring?: { properties?: object }; body?: unknown };
+
+function note(
+  log: RequestLog,
+  request: FastifyRequest,
+  { statusCode: status, elapsedTime }: FastifyReply,
+  failure: Failure | null,
+  response: string | undefined,
+): void {
+  const url = request.raw.url ?? '';
+  const key = keyOf(request, url);
+  if (key === undefined) return;
+  const { querystring, body: shape } = (request.routeOptions.schema ?? {}) as Schemas;
+  const durationMs = Math.round(elapsedTime);
+  log.note({
+    ...key,
+    failure,
+    requestId: request.id,
+    at: new Date(Date.now() - durationMs),
+    method: request.method,
+    path: pathOf(url),
+    query: queryOf(request.query, Object.keys(querystring?.properties ?? {})),
+    status,
+    durationMs,
+    // Of whoever only names a key pair nothing is kept that they chose.
+    bodies: (): Bodies => ({
+      body: key.isProven ? keptBody(request.body, shape ?? { properties: {} }) : null,
+      response: response === undefined ? null : keptBody(parsed(response)),
+    }),
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Whose request it was: the pair that was proved or, when none was, the one that was named. */
+function keyOf(request: FastifyRequest, url: string): { clientId: string; isProven: boolean } | undefined {
+  const caller = callerOf(request);
+  const clientId = caller?.clientId ?? namedKey(request, url);
+  // A request tried on the dashboard is made by a person.
+  return clientId !== undefined && keyPattern.test(clientId) ? { clientId, isProven: caller !== undefined } : undefined;
+}
+
+function namedKey({ headers, body, tokenOf }: FastifyRequest, url: string): string | undefined {
+  const isUnder = (base: string): boolean => url.startsWith(`${base}/`);
+  if (partnerInterface.basePaths.some(isUnder)) return textOf(headers['x-client-id']);
+  if (!merchantInterface.basePaths.some(isUnder)) return undefined;
+  return tokenOf ?? textOf((body as { client_id?: unknown } | null | undefined)?.client_id);
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value.trim() : undefined);
