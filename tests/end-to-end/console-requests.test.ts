@@ -201,6 +201,8 @@ describe('a failed request of a shop', () => {
       })),
     );
     expect(listed.map(({ code }) => code)).toEqual(['invalid_secret_id', 'validation_failed']);
+    const bodies = await Promise.all(listed.map(({ request_id: id }) => boss.get(`/requests/${id}`)));
+    expect(bodies.map((one) => one.json().data.request.body)).toEqual([null, paid]);
 
     await revokeKeyPair(shell, account.server, keys.clientId);
     await post('/payment/create', paid, { authorization: `Bearer ${token}` });
