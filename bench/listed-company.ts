@@ -120,7 +120,7 @@ async function makeLoggedRequests(db: Database, holderId: bigint): Promise<void>
   await sql`
     insert into succeeded_requests (holder_id, mode, request_id, at, client_id, method, path, status, body, duration_ms)
     select ${holderId}::bigint, ${mode}, id, now(), 'pk_live_bench', 'POST', '/partner/v1/orders', 201,
-      jsonb_build_object('partner_order_ref', 'order-' || n), 1
+      json_build_object('partner_order_ref', 'order-' || n), 1
     from unnest(${succeeded}::uuid[]) with ordinality as r (id, n)`.execute(db);
 }
 

@@ -11,8 +11,9 @@ create table succeeded_requests (
   path text not null,
   query text,
   status integer not null check (status between 200 and 399),
-  body jsonb,
-  response jsonb,
+  -- Not jsonb: fields stay in the order in which they were sent.
+  body json,
+  response json,
   duration_ms integer not null check (duration_ms >= 0),
   -- Later ones in the same minute that are not listed.
   omitted integer not null default 0 check (omitted >= 0),
@@ -20,4 +21,4 @@ create table succeeded_requests (
 );
 create index succeeded_requests_at on succeeded_requests (at);
 
-alter table failed_requests add column body jsonb;
+alter table failed_requests add column body json;

@@ -274,6 +274,9 @@ describe('a write that succeeded', () => {
       failure: null,
       events: [{ type: 'order.created' }],
     });
+    // In the order in which it was sent.
+    const { request } = (await owner.get(`/requests/${idOf(answer)}`)).json().data;
+    expect(Object.keys(request.body)).toEqual(Object.keys(body));
     expectRefused(await owner.get('/requests?outcome=all'), 422, 'validation_failed', ['outcome']);
   });
 

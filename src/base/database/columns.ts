@@ -37,6 +37,7 @@ export const int8Array: Column<bigint[]> = column('bigint[]');
 export const textArray: Column<string[]> = column('text[]');
 
 /** JSON whose shape is guaranteed by the code that writes it, not by PostgreSQL. */
+export const json = <T>(): Column<T> => column('json');
 export const jsonb = <T>(): Column<T> => column('jsonb');
 
 /** A text with exactly these possible values: the ones listed by the column's CHECK, if it has one. */

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   int4,
   int8,
+  json,
   jsonb,
   nullable,
   oneOf,
@@ -45,7 +46,7 @@ export async function insertFailures(db: Database, failures: readonly Inserted<F
     select k.holder_id, k.mode, s.request_id, s.at, k.client_id, s.method, s.path, s.query, s.status, s.code, s.message,
       s.details, s.body, s.duration_ms
     from json_to_recordset(${JSON.stringify(sent)}::json) as s (request_id uuid, at timestamptz, client_id text,
-      method text, path text, query text, status int, code text, message text, details jsonb, body jsonb, duration_ms int)
+      method text, path text, query text, status int, code text, message text, details jsonb, body json, duration_ms int)
     join api_keys k on k.client_id = s.client_id
     on conflict do nothing`.execute(db);
 }
@@ -59,7 +60,7 @@ export async function insertSuccesses(db: Database, requests: readonly Inserted<
     select k.holder_id, k.mode, s.request_id, s.at, k.client_id, s.method, s.path, s.query, s.status, s.body, s.response,
       s.duration_ms
     from json_to_recordset(${JSON.stringify(sent)}::json) as s (request_id uuid, at timestamptz, client_id text,
-      method text, path text, query text, status int, body jsonb, response jsonb, duration_ms int)
+      method text, path text, query text, status int, body json, response json, duration_ms int)
     join api_keys k on k.client_id = s.client_id
     on conflict do nothing`.execute(db);
 }
@@ -191,12 +192,12 @@ export const listSuccesses = (db: Database, book: RequestBook, ids: readonly str
 
 /** What is kept of the bodies of a request. */
 export async function findBodies(db: Database, { holderId, mode }: RequestBook, requestId: string): Promise<Bodies> {
-  const kept = { body: nullable(jsonb<JsonValue>()), response: nullable(jsonb<JsonValue>()) };
+  const kept = { body: nullable(json<JsonValue>()), response: nullable(json<JsonValue>()) };
   const found = await query(kept)`
     select body, response from succeeded_requests
     where holder_id = ${holderId} and mode = ${mode} and request_id = ${requestId}::uuid
     union all
-    select body, null::jsonb as response from failed_requests
+    select body, null::json as response from failed_requests
     where holder_id = ${holderId} and mode = ${mode} and request_id = ${requestId}::uuid`.executeTakeFirst(db);
   return found ?? { body: null, response: null };
 }

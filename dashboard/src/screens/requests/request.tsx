@@ -37,9 +37,6 @@ export function RequestScreen() {
         <Group gap="xs">
           {request != null && <StatusBadge status={request.status} />}
           <Copyable value={id} what={t('requests.id')} />
-          <Link to="/h/$holderId/$mode/developers/requests" params={{ holderId, mode }}>
-            {t('requests.all')}
-          </Link>
         </Group>
       }
     >
@@ -62,7 +59,7 @@ function Sent({ request, code }: { request: Logged; code: string | undefined }) 
   return (
     <>
       <Facts
-        cols={2}
+        cols={code === undefined ? 3 : 2}
         facts={[
           { label: t('requests.at'), value: <Instant at={request.at} /> },
           { label: t('requests.took'), value: t('requests.ms', { ms: request.duration_ms }) },

@@ -39,7 +39,6 @@ export const requests = {
   'requests.did': 'What it did',
   'requests.did.none': 'This request changed nothing.',
   'requests.did.later': 'Later effects, such as a scheduled settlement, are not listed here.',
-  'requests.all': 'All requests',
   'requests.open': 'Open the request',
   'activity.show': 'Show events and requests',
   'activity.title': 'For developers',
