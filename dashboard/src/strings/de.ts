@@ -1638,6 +1638,9 @@ export const strings: Translation = {
   'payouts.new.limit': 'Noch {amount} von Ihrem 24-Stunden-Limit.',
   'payouts.new.everything': 'Alles',
   'payouts.new.addBank': 'Anderes Bankkonto verwenden',
+  'payouts.new.addOther': 'Weiteres Bankkonto hinzufügen',
+  'payouts.new.closed':
+    'Die Bank hat dieses Konto geschlossen: Die Auszahlung käme zurück. Fügen Sie ein anderes hinzu.',
   'payouts.new.bankFirst': 'Fügen Sie zuerst das Bankkonto hinzu, auf das das Geld gehen soll.',
   'payouts.new.bankFirst.title': 'Ihr Bankkonto hinzufügen',
   'payouts.new.noBankRight':
@@ -1728,7 +1731,7 @@ export const strings: Translation = {
   'bank.address.missing': 'Adresse fehlt: Banken können sie bei Zahlungen in dieses Land verlangen',
   'bank.returned': 'Auszahlung am {date} zurückgegeben',
   'bank.returned.closed': 'Auszahlung am {date} zurückgegeben: Konto geschlossen',
-  'bank.replace': 'Ersetzen',
+  'bank.replace': 'Konto ersetzen',
   'bank.end': 'Entfernen',
   'bank.end.title': '{number} entfernen?',
   'bank.end.text':

@@ -1635,6 +1635,8 @@ export const strings: Translation = {
   'payouts.new.limit': 'Απομένουν {amount} από το όριο 24 ωρών.',
   'payouts.new.everything': 'Μέγιστο',
   'payouts.new.addBank': 'Χρήση άλλου τραπεζικού λογαριασμού',
+  'payouts.new.addOther': 'Προσθήκη άλλου τραπεζικού λογαριασμού',
+  'payouts.new.closed': 'Η τράπεζα έκλεισε αυτόν τον λογαριασμό, οπότε η εκταμίευση θα επέστρεφε. Προσθέστε έναν άλλο.',
   'payouts.new.bankFirst': 'Προσθέστε πρώτα τον τραπεζικό λογαριασμό στον οποίο θα σταλούν τα χρήματα.',
   'payouts.new.bankFirst.title': 'Προσθέστε τον τραπεζικό λογαριασμό σας',
   'payouts.new.noBankRight':
@@ -1727,7 +1729,7 @@ export const strings: Translation = {
   'bank.address.missing': 'Λείπει η διεύθυνση: οι τράπεζες μπορεί να τη ζητήσουν σε πληρωμές προς αυτή τη χώρα',
   'bank.returned': 'Εκταμίευση που επιστράφηκε στις {date}',
   'bank.returned.closed': 'Εκταμίευση που επιστράφηκε στις {date}: ο λογαριασμός έχει κλείσει',
-  'bank.replace': 'Αντικατάσταση',
+  'bank.replace': 'Αντικατάσταση λογαριασμού',
   'bank.end': 'Αφαίρεση',
   'bank.end.title': 'Αφαίρεση του λογαριασμού {number};',
   'bank.end.text':

@@ -1593,6 +1593,8 @@ export const strings: Translation = {
   'payouts.new.limit': 'Quedan {amount} de su límite de 24 horas.',
   'payouts.new.everything': 'Máximo',
   'payouts.new.addBank': 'Usar otra cuenta bancaria',
+  'payouts.new.addOther': 'Añadir otra cuenta bancaria',
+  'payouts.new.closed': 'El banco cerró esta cuenta, así que la retirada volvería. Añada otra.',
   'payouts.new.bankFirst': 'Añada primero la cuenta bancaria a la que enviar el dinero.',
   'payouts.new.bankFirst.title': 'Añada su cuenta bancaria',
   'payouts.new.noBankRight':
@@ -1683,7 +1685,7 @@ export const strings: Translation = {
   'bank.address.missing': 'Falta la dirección: los bancos pueden pedirla en los pagos a este país',
   'bank.returned': 'Retirada devuelta el {date}',
   'bank.returned.closed': 'Retirada devuelta el {date}: cuenta cerrada',
-  'bank.replace': 'Sustituir',
+  'bank.replace': 'Sustituir la cuenta',
   'bank.end': 'Eliminar',
   'bank.end.title': '¿Eliminar {number}?',
   'bank.end.text': 'No se podrán enviar más retiradas a esta cuenta. Las ya aprobadas se rechazarán.',

@@ -1624,6 +1624,8 @@ export const strings: Translation = {
   'payouts.new.limit': 'Il reste {amount} sur votre plafond de 24 heures.',
   'payouts.new.everything': 'Max.',
   'payouts.new.addBank': 'Utiliser un autre compte bancaire',
+  'payouts.new.addOther': 'Ajouter un autre compte bancaire',
+  'payouts.new.closed': 'La banque a clôturé ce compte : le versement reviendrait. Ajoutez-en un autre.',
   'payouts.new.bankFirst': 'Ajoutez d’abord le compte bancaire sur lequel envoyer l’argent.',
   'payouts.new.bankFirst.title': 'Ajoutez votre compte bancaire',
   'payouts.new.noBankRight':
@@ -1715,7 +1717,7 @@ export const strings: Translation = {
   'bank.address.missing': 'Adresse manquante : les banques peuvent la demander pour les paiements vers ce pays',
   'bank.returned': 'Versement retourné le {date}',
   'bank.returned.closed': 'Versement retourné le {date} : compte clôturé',
-  'bank.replace': 'Remplacer',
+  'bank.replace': 'Remplacer le compte',
   'bank.end': 'Supprimer',
   'bank.end.title': 'Supprimer {number} ?',
   'bank.end.text': 'Plus aucun versement ne pourra être envoyé sur ce compte. Ceux déjà approuvés seront rejetés.',

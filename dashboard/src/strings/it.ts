@@ -1602,6 +1602,8 @@ export const strings: Translation = {
   'payouts.new.limit': 'Restano {amount} del tuo limite di 24 ore.',
   'payouts.new.everything': 'Max',
   'payouts.new.addBank': 'Usa un altro conto bancario',
+  'payouts.new.addOther': 'Aggiungi un altro conto bancario',
+  'payouts.new.closed': 'La banca ha chiuso questo conto: l’accredito tornerebbe indietro. Aggiungine un altro.',
   'payouts.new.bankFirst': 'Aggiungi prima il conto bancario a cui inviare il denaro.',
   'payouts.new.bankFirst.title': 'Aggiungi il tuo conto bancario',
   'payouts.new.noBankRight':
@@ -1692,7 +1694,7 @@ export const strings: Translation = {
   'bank.address.missing': 'Manca l’indirizzo: le banche possono chiederlo per i pagamenti verso questo Paese',
   'bank.returned': 'Accredito restituito il {date}',
   'bank.returned.closed': 'Accredito restituito il {date}: conto chiuso',
-  'bank.replace': 'Sostituisci',
+  'bank.replace': 'Sostituisci il conto',
   'bank.end': 'Rimuovi',
   'bank.end.title': 'Rimuovere {number}?',
   'bank.end.text': 'Non si potranno più inviare accrediti a questo conto. Quelli già approvati verranno respinti.',

@@ -1620,6 +1620,8 @@ export const strings: Translation = {
   'payouts.new.limit': 'Nog {amount} van uw limiet per 24 uur.',
   'payouts.new.everything': 'Alles',
   'payouts.new.addBank': 'Andere bankrekening gebruiken',
+  'payouts.new.addOther': 'Andere bankrekening toevoegen',
+  'payouts.new.closed': 'De bank heeft deze rekening opgeheven: de uitbetaling zou terugkomen. Voeg een andere toe.',
   'payouts.new.bankFirst': 'Voeg eerst de bankrekening toe waar het geld naartoe moet.',
   'payouts.new.bankFirst.title': 'Voeg uw bankrekening toe',
   'payouts.new.noBankRight':
@@ -1711,7 +1713,7 @@ export const strings: Translation = {
   'bank.address.missing': 'Adres ontbreekt: banken kunnen erom vragen bij betalingen naar dit land',
   'bank.returned': 'Uitbetaling teruggestuurd op {date}',
   'bank.returned.closed': 'Uitbetaling teruggestuurd op {date}: rekening opgeheven',
-  'bank.replace': 'Vervangen',
+  'bank.replace': 'Rekening vervangen',
   'bank.end': 'Verwijderen',
   'bank.end.title': '{number} verwijderen?',
   'bank.end.text':

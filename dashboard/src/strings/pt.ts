@@ -1594,6 +1594,8 @@ export const strings: Translation = {
   'payouts.new.limit': 'Restam {amount} do seu limite de 24 horas.',
   'payouts.new.everything': 'Máximo',
   'payouts.new.addBank': 'Usar outra conta bancária',
+  'payouts.new.addOther': 'Adicionar outra conta bancária',
+  'payouts.new.closed': 'O banco encerrou esta conta, pelo que o levantamento seria devolvido. Adicione outra.',
   'payouts.new.bankFirst': 'Adicione primeiro a conta bancária para onde enviar o dinheiro.',
   'payouts.new.bankFirst.title': 'Adicione a sua conta bancária',
   'payouts.new.noBankRight':
@@ -1685,7 +1687,7 @@ export const strings: Translation = {
   'bank.address.missing': 'Falta a morada: os bancos podem pedi-la em pagamentos para este país',
   'bank.returned': 'Levantamento devolvido em {date}',
   'bank.returned.closed': 'Levantamento devolvido em {date}: conta encerrada',
-  'bank.replace': 'Substituir',
+  'bank.replace': 'Substituir a conta',
   'bank.end': 'Remover',
   'bank.end.title': 'Remover {number}?',
   'bank.end.text': 'Não podem ser enviados mais levantamentos para esta conta. Os já aprovados serão recusados.',
