@@ -847,9 +847,11 @@ export const strings: Translation = {
   'checklist.go_live.refused': 'لم تتم الموافقة على طلبك. اطّلع على السبب وأرسله من جديد.',
   'business.title': 'النشاط التجاري',
   'business.note': 'ما يراه العملاء، وما نراجعه قبل تفعيل الوضع الفعلي.',
+  'business.note.payee': 'ما تراه المنصات، وما نراجعه قبل تفعيل الوضع الفعلي.',
   'business.details': 'البيانات',
   'business.name': 'الاسم التجاري',
   'business.name.hint': 'يراه العملاء في صفحة الدفع وفي الرسائل.',
+  'business.name.hint.payee': 'تراه المنصات مع أرباحك.',
   'business.legalName': 'الاسم القانوني',
   'business.legalName.hint': 'كما هو مسجّل، أو اسمك الشخصي إن كنت تعمل لحسابك.',
   'business.registration': 'رقم السجل',
@@ -1135,7 +1137,8 @@ export const strings: Translation = {
   'mails.kind.payments.text':
     'عندما لا يستطيع عميل الدفع بسبب إعدادات حسابك، وعندما يصل تحويل مصرفي من صفحة الدفع متأخرًا أو بمبلغ مختلف',
   'mails.kind.debts': 'الديون',
-  'mails.kind.debts.text': 'عند تسجيل سداد دَين عليك أو شطبه، وعند وجود شطب بانتظار الموافقة',
+  'mails.kind.debts.text': 'عند تسجيل سداد دَين عليك أو شطبه',
+  'mails.kind.debts.company': 'عند تسجيل سداد دَين عليك أو شطبه، وعند وجود شطب بانتظار الموافقة',
   'mails.kind.cash': 'النقد',
   'mails.kind.cash.text':
     'عندما تنتظر عملية تسليم تأكيدك أو تُرفض، وعند وصول تحويلك المصرفي للنقد، وعندما يزيد النقد في العهدة على الحد',
@@ -1782,6 +1785,9 @@ export const strings: Translation = {
   'payments.noMatch.title': 'لا توجد دفعات مطابقة',
   'payments.noMatch.text': 'غيّر عوامل التصفية أو امسحها لعرض المزيد.',
   'payments.empty.title': 'لا توجد مدفوعات بعد',
+  'payments.payee.title': 'أنت لا تستقبل المدفوعات بنفسك بعد',
+  'payments.payee.text':
+    'تدفع لك المنصات مقابل طلباتها. لتبدأ استقبال المدفوعات بنفسك، أرسل رابط دفع إلى عميل أو اربط متجرك بمفتاح.',
   'payments.empty.test':
     'أنشئ رابط دفع وادفعه ببطاقة اختبار، أو أنشئ مفتاح اختبار واستلم المدفوعات من متجرك. لا تُحوَّل أي أموال حقيقية.',
   'payments.empty.live': 'أنشئ رابط دفع وأرسله إلى عميل، أو أنشئ مفتاحًا فعليًا واستلم المدفوعات من متجرك.',
@@ -1913,6 +1919,7 @@ export const strings: Translation = {
   'files.title': 'ملفات الدفع',
   'profile.title': 'ملفك الشخصي',
   'profile.home': 'الرئيسية',
+  'profile.change': 'تعديل',
   'profile.name.title': 'الاسم والبريد الإلكتروني',
   'profile.name': 'الاسم',
   'profile.name.save': 'حفظ الاسم',

@@ -896,9 +896,11 @@ export const strings: Translation = {
     'Ihr Antrag wurde nicht genehmigt. Sehen Sie sich den Grund an und senden Sie ihn erneut.',
   'business.title': 'Unternehmen',
   'business.note': 'Was Kunden sehen und was wir prüfen, bevor Sie live gehen.',
+  'business.note.payee': 'Was Plattformen sehen und was wir prüfen, bevor Sie live gehen.',
   'business.details': 'Angaben',
   'business.name': 'Öffentlicher Name',
   'business.name.hint': 'Kunden sehen ihn auf der Zahlungsseite und in E-Mails.',
+  'business.name.hint.payee': 'Plattformen sehen ihn bei Ihren Einnahmen.',
   'business.legalName': 'Rechtlicher Name',
   'business.legalName.hint': 'Wie im Register eingetragen oder, wenn Sie selbstständig sind, Ihr eigener Name.',
   'business.registration': 'Registernummer',
@@ -1197,7 +1199,8 @@ export const strings: Translation = {
   'mails.kind.payments.text':
     'Wenn ein Kunde wegen der Einstellungen Ihres Kontos nicht bezahlen kann und wenn eine Überweisung an der Kasse zu spät oder mit einem anderen Betrag eingeht',
   'mails.kind.debts': 'Schulden',
-  'mails.kind.debts.text':
+  'mails.kind.debts.text': 'Wenn etwas, das Sie schulden, als zurückgezahlt erfasst oder abgeschrieben wird',
+  'mails.kind.debts.company':
     'Wenn etwas, das Sie schulden, als zurückgezahlt erfasst oder abgeschrieben wird, und Abschreibungen, die Sie genehmigen sollen',
   'mails.kind.cash': 'Bargeld',
   'mails.kind.cash.text':
@@ -1866,6 +1869,9 @@ export const strings: Translation = {
   'payments.noMatch.title': 'Keine passenden Zahlungen',
   'payments.noMatch.text': 'Ändern oder löschen Sie die Filter, um mehr zu sehen.',
   'payments.empty.title': 'Noch keine Zahlungen',
+  'payments.payee.title': 'Sie nehmen noch keine eigenen Zahlungen an',
+  'payments.payee.text':
+    'Plattformen zahlen Ihnen Ihre Anteile aus. Um selbst Zahlungen anzunehmen, senden Sie einem Kunden einen Zahlungslink oder binden Sie Ihren eigenen Shop mit einem Schlüssel an.',
   'payments.empty.test':
     'Erstellen Sie einen Zahlungslink und bezahlen Sie ihn mit einer Testkarte, oder erstellen Sie einen Testschlüssel und nehmen Sie Zahlungen aus Ihrem eigenen Shop an. Es wird kein echtes Geld bewegt.',
   'payments.empty.live':
@@ -2002,6 +2008,7 @@ export const strings: Translation = {
   'files.title': 'Zahlungsdateien',
   'profile.title': 'Ihr Profil',
   'profile.home': 'Start',
+  'profile.change': 'Ändern',
   'profile.name.title': 'Name und E-Mail-Adresse',
   'profile.name': 'Name',
   'profile.name.save': 'Namen speichern',

@@ -875,9 +875,11 @@ export const strings: Translation = {
   'checklist.go_live.refused': 'Su solicitud no se ha aprobado. Vea el motivo y vuelva a enviarla.',
   'business.title': 'Negocio',
   'business.note': 'Lo que ven los clientes y lo que revisamos antes de activar el modo real.',
+  'business.note.payee': 'Lo que ven las plataformas y lo que revisamos antes de activar el modo real.',
   'business.details': 'Datos',
   'business.name': 'Nombre comercial',
   'business.name.hint': 'Los clientes lo ven en la página de pago y en los correos.',
+  'business.name.hint.payee': 'Las plataformas lo ven junto a sus ingresos.',
   'business.legalName': 'Razón social',
   'business.legalName.hint': 'Tal como está registrada, o su propio nombre si es autónomo.',
   'business.registration': 'Número de registro',
@@ -1166,7 +1168,8 @@ export const strings: Translation = {
   'mails.kind.payments.text':
     'Cuando un cliente no puede pagar por los ajustes de su cuenta y cuando una transferencia bancaria en la página de pago llega tarde o con otro importe',
   'mails.kind.debts': 'Deudas',
-  'mails.kind.debts.text': 'Cuando algo que debe se registra como saldado o se condona, y condonaciones por aprobar',
+  'mails.kind.debts.text': 'Cuando algo que debe se registra como saldado o se condona',
+  'mails.kind.debts.company': 'Cuando algo que debe se registra como saldado o se condona, y condonaciones por aprobar',
   'mails.kind.cash': 'Efectivo',
   'mails.kind.cash.text':
     'Cuando una entrega espera su confirmación o se ha rechazado, cuando llega su transferencia bancaria de efectivo y cuando hay demasiado efectivo por entregar',
@@ -1819,6 +1822,9 @@ export const strings: Translation = {
   'payments.noMatch.title': 'Ningún pago coincide',
   'payments.noMatch.text': 'Cambie o borre los filtros para ver más.',
   'payments.empty.title': 'Aún no hay pagos',
+  'payments.payee.title': 'Todavía no cobra por su cuenta',
+  'payments.payee.text':
+    'Las plataformas le pagan por los pedidos. Para empezar a cobrar por su cuenta, envíe un enlace de pago a un cliente o conecte su propia tienda con una clave.',
   'payments.empty.test':
     'Cree un enlace de pago y páguelo con una tarjeta de prueba, o cree una clave de prueba y cobre desde su propia tienda. No se mueve dinero real.',
   'payments.empty.live':
@@ -1954,6 +1960,7 @@ export const strings: Translation = {
   'files.title': 'Archivos de pagos',
   'profile.title': 'Perfil',
   'profile.home': 'Inicio',
+  'profile.change': 'Cambiar',
   'profile.name.title': 'Nombre y correo',
   'profile.name': 'Nombre',
   'profile.name.save': 'Guardar nombre',

@@ -897,9 +897,11 @@ export const strings: Translation = {
   'checklist.go_live.refused': 'Votre demande n’a pas été approuvée. Voyez pourquoi et renvoyez-la.',
   'business.title': 'Activité',
   'business.note': 'Ce que vos clients voient et ce que nous examinons avant le passage en mode réel.',
+  'business.note.payee': 'Ce que voient les plateformes et ce que nous examinons avant le passage en mode réel.',
   'business.details': 'Informations',
   'business.name': 'Nom public',
   'business.name.hint': 'Vos clients le voient sur la page de paiement et dans les e-mails.',
+  'business.name.hint.payee': 'Les plateformes le voient avec vos revenus.',
   'business.legalName': 'Raison sociale',
   'business.legalName.hint': 'Telle qu’elle est enregistrée, ou votre propre nom si vous exercez à titre individuel.',
   'business.registration': 'Numéro d’immatriculation',
@@ -1191,7 +1193,8 @@ export const strings: Translation = {
   'mails.kind.payments.text':
     'Quand un client ne peut pas payer à cause des réglages de votre compte, et quand un virement bancaire pour un paiement arrive en retard ou d’un autre montant',
   'mails.kind.debts': 'Dettes',
-  'mails.kind.debts.text':
+  'mails.kind.debts.text': 'Quand votre dette est enregistrée comme remboursée ou abandonnée',
+  'mails.kind.debts.company':
     'Quand votre dette est enregistrée comme remboursée ou abandonnée, et quand un abandon est à approuver',
   'mails.kind.cash': 'Espèces',
   'mails.kind.cash.text':
@@ -1851,6 +1854,9 @@ export const strings: Translation = {
   'payments.noMatch.title': 'Aucun paiement ne correspond',
   'payments.noMatch.text': 'Modifiez ou effacez les filtres pour élargir la recherche.',
   'payments.empty.title': 'Aucun paiement pour le moment',
+  'payments.payee.title': 'Vous n’encaissez pas encore vous-même',
+  'payments.payee.text':
+    'Les plateformes vous paient pour leurs commandes. Pour commencer à encaisser vous-même, envoyez un lien de paiement à un client ou reliez votre propre boutique avec une clé.',
   'payments.empty.test':
     'Créez un lien de paiement et payez avec une carte de test, ou créez une clé de test et encaissez depuis votre propre boutique. Aucun argent réel ne circule.',
   'payments.empty.live':
@@ -1986,6 +1992,7 @@ export const strings: Translation = {
   'files.title': 'Fichiers de virements',
   'profile.title': 'Votre profil',
   'profile.home': 'Accueil',
+  'profile.change': 'Modifier',
   'profile.name.title': 'Nom et e-mail',
   'profile.name': 'Nom',
   'profile.name.save': 'Enregistrer le nom',

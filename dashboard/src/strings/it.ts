@@ -880,9 +880,12 @@ export const strings: Translation = {
   'checklist.go_live.refused': 'La tua richiesta non è stata approvata. Guarda perché e inviala di nuovo.',
   'business.title': 'Attività',
   'business.note': 'Che cosa vedono i clienti e che cosa esaminiamo prima del passaggio alla modalità reale.',
+  'business.note.payee':
+    'Che cosa vedono le piattaforme e che cosa esaminiamo prima del passaggio alla modalità reale.',
   'business.details': 'Dati',
   'business.name': 'Nome pubblico',
   'business.name.hint': 'I clienti lo vedono sulla pagina di pagamento e nelle e-mail.',
+  'business.name.hint.payee': 'Le piattaforme lo vedono accanto ai tuoi guadagni.',
   'business.legalName': 'Ragione sociale',
   'business.legalName.hint': 'Come risulta dalla registrazione, oppure il tuo nome se lavori in proprio.',
   'business.registration': 'Numero di registrazione',
@@ -1173,7 +1176,8 @@ export const strings: Translation = {
   'mails.kind.payments.text':
     'Quando un cliente non può pagare a causa delle impostazioni del tuo account, e quando il bonifico di un pagamento arriva tardi o con un importo diverso',
   'mails.kind.debts': 'Debiti',
-  'mails.kind.debts.text':
+  'mails.kind.debts.text': 'Quando un tuo debito viene registrato come saldato o stralciato',
+  'mails.kind.debts.company':
     'Quando un tuo debito viene registrato come saldato o stralciato, e quando c’è uno stralcio da approvare',
   'mails.kind.cash': 'Contanti',
   'mails.kind.cash.text':
@@ -1828,6 +1832,9 @@ export const strings: Translation = {
   'payments.noMatch.title': 'Nessun pagamento corrispondente',
   'payments.noMatch.text': 'Modifica o cancella i filtri per vedere di più.',
   'payments.empty.title': 'Ancora nessun pagamento',
+  'payments.payee.title': 'Non incassi ancora pagamenti in proprio',
+  'payments.payee.text':
+    'Le piattaforme ti pagano per i loro ordini. Per iniziare a incassare in proprio, invia un link di pagamento a un cliente o collega il tuo negozio con una chiave.',
   'payments.empty.test':
     'Crea un link di pagamento e paga con una carta di prova, oppure crea una chiave di prova e incassa dal tuo negozio. Non si muove denaro reale.',
   'payments.empty.live':
@@ -1963,6 +1970,7 @@ export const strings: Translation = {
   'files.title': 'File di bonifici',
   'profile.title': 'Il tuo profilo',
   'profile.home': 'Home',
+  'profile.change': 'Modifica',
   'profile.name.title': 'Nome ed e-mail',
   'profile.name': 'Nome',
   'profile.name.save': 'Salva il nome',

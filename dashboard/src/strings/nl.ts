@@ -888,9 +888,11 @@ export const strings: Translation = {
   'checklist.go_live.refused': 'Uw aanvraag is niet goedgekeurd. Bekijk waarom en verstuur de aanvraag opnieuw.',
   'business.title': 'Bedrijf',
   'business.note': 'Wat klanten zien en wat wij beoordelen voordat u live gaat.',
+  'business.note.payee': 'Wat platforms zien en wat wij beoordelen voordat u live gaat.',
   'business.details': 'Gegevens',
   'business.name': 'Openbare naam',
   'business.name.hint': 'Klanten zien deze naam op de betaalpagina en in e-mails.',
+  'business.name.hint.payee': 'Platforms zien deze naam bij uw inkomsten.',
   'business.legalName': 'Juridische naam',
   'business.legalName.hint': 'Zoals ingeschreven, of uw eigen naam als u zelfstandige bent.',
   'business.registration': 'Registratienummer',
@@ -1185,7 +1187,8 @@ export const strings: Translation = {
   'mails.kind.payments.text':
     'Wanneer een klant niet kan betalen door de instellingen van uw account, en wanneer een overschrijving voor een betaling te laat komt of een ander bedrag heeft',
   'mails.kind.debts': 'Schulden',
-  'mails.kind.debts.text':
+  'mails.kind.debts.text': 'Wanneer iets wat u verschuldigd bent als terugbetaald is vastgelegd of is kwijtgescholden',
+  'mails.kind.debts.company':
     'Wanneer iets wat u verschuldigd bent als terugbetaald is vastgelegd of is kwijtgescholden, en kwijtscheldingen om goed te keuren',
   'mails.kind.cash': 'Contant geld',
   'mails.kind.cash.text':
@@ -1848,6 +1851,9 @@ export const strings: Translation = {
   'payments.noMatch.title': 'Geen betalingen gevonden',
   'payments.noMatch.text': 'Wijzig of wis de filters om meer te zien.',
   'payments.empty.title': 'Nog geen betalingen',
+  'payments.payee.title': 'U ontvangt zelf nog geen betalingen',
+  'payments.payee.text':
+    'Platforms betalen u voor hun bestellingen. Stuur een klant een betaallink of koppel uw eigen winkel met een sleutel om zelf betalingen te gaan ontvangen.',
   'payments.empty.test':
     'Maak een betaallink en betaal die met een testkaart, of maak een testsleutel en ontvang betalingen vanuit uw eigen winkel. Er wordt geen echt geld overgemaakt.',
   'payments.empty.live':
@@ -1984,6 +1990,7 @@ export const strings: Translation = {
   'files.title': 'Betaalbestanden',
   'profile.title': 'Uw profiel',
   'profile.home': 'Start',
+  'profile.change': 'Wijzigen',
   'profile.name.title': 'Naam en e-mailadres',
   'profile.name': 'Naam',
   'profile.name.save': 'Naam opslaan',

@@ -876,9 +876,11 @@ export const strings: Translation = {
   'checklist.go_live.refused': 'O seu pedido não foi aprovado. Veja o motivo e envie-o novamente.',
   'business.title': 'Negócio',
   'business.note': 'O que os clientes veem e o que analisamos antes de ativar o modo real.',
+  'business.note.payee': 'O que as plataformas veem e o que analisamos antes de ativar o modo real.',
   'business.details': 'Dados',
   'business.name': 'Nome comercial',
   'business.name.hint': 'Os clientes veem-no na página de pagamento e nos e-mails.',
+  'business.name.hint.payee': 'As plataformas veem-no junto dos seus ganhos.',
   'business.legalName': 'Denominação social',
   'business.legalName.hint': 'Tal como registada, ou o seu próprio nome se for trabalhador independente.',
   'business.registration': 'Número de registo',
@@ -1169,7 +1171,8 @@ export const strings: Translation = {
   'mails.kind.payments.text':
     'Quando um cliente não consegue pagar devido às definições da sua conta e quando uma transferência bancária na página de pagamento chega tarde ou com outro montante',
   'mails.kind.debts': 'Dívidas',
-  'mails.kind.debts.text': 'Quando algo que deve é registado como pago ou perdoado, e perdões por aprovar',
+  'mails.kind.debts.text': 'Quando algo que deve é registado como pago ou perdoado',
+  'mails.kind.debts.company': 'Quando algo que deve é registado como pago ou perdoado, e perdões por aprovar',
   'mails.kind.cash': 'Numerário',
   'mails.kind.cash.text':
     'Quando uma entrega aguarda a sua confirmação ou foi recusada, quando chegou a sua transferência bancária de numerário e quando há demasiado numerário por entregar',
@@ -1821,6 +1824,9 @@ export const strings: Translation = {
   'payments.noMatch.title': 'Nenhum pagamento corresponde',
   'payments.noMatch.text': 'Altere ou limpe os filtros para ver mais.',
   'payments.empty.title': 'Ainda não há pagamentos',
+  'payments.payee.title': 'Ainda não recebe pagamentos diretamente',
+  'payments.payee.text':
+    'As plataformas pagam-lhe pelas encomendas delas. Para começar a receber pagamentos diretamente, envie uma ligação de pagamento a um cliente ou ligue a sua própria loja com uma chave.',
   'payments.empty.test':
     'Crie uma ligação de pagamento e pague-a com um cartão de teste, ou crie uma chave de teste e receba pagamentos na sua própria loja. Não é movimentado dinheiro real.',
   'payments.empty.live':
@@ -1956,6 +1962,7 @@ export const strings: Translation = {
   'files.title': 'Ficheiros de pagamentos',
   'profile.title': 'Perfil',
   'profile.home': 'Início',
+  'profile.change': 'Alterar',
   'profile.name.title': 'Nome e e-mail',
   'profile.name': 'Nome',
   'profile.name.save': 'Guardar nome',

@@ -876,9 +876,11 @@ export const strings: Translation = {
   'checklist.go_live.refused': 'Talebiniz onaylanmadı. Nedenini görün ve yeniden gönderin.',
   'business.title': 'İşletme',
   'business.note': 'Müşterilerin gördükleri ve canlı moda geçmeden önce incelediklerimiz.',
+  'business.note.payee': 'Platformların gördükleri ve canlı moda geçmeden önce incelediklerimiz.',
   'business.details': 'Bilgiler',
   'business.name': 'Görünen ad',
   'business.name.hint': 'Müşteriler bu adı ödeme sayfasında ve e-postalarda görür.',
+  'business.name.hint.payee': 'Platformlar bu adı kazançlarınızın yanında görür.',
   'business.legalName': 'Ticaret unvanı',
   'business.legalName.hint': 'Tescil edildiği gibi; şahıs işletmesiyseniz kendi adınız.',
   'business.registration': 'Sicil numarası',
@@ -1171,7 +1173,8 @@ export const strings: Translation = {
   'mails.kind.payments.text':
     'Bir müşteri hesap ayarlarınız nedeniyle ödeyemediğinde; ödeme sayfasındaki bir banka havalesi geç veya farklı tutarda ulaştığında',
   'mails.kind.debts': 'Borçlar',
-  'mails.kind.debts.text':
+  'mails.kind.debts.text': 'Bir borcunuz ödendi olarak kaydedildiğinde veya silindiğinde',
+  'mails.kind.debts.company':
     'Bir borcunuz ödendi olarak kaydedildiğinde veya silindiğinde; onayınızı bekleyen borç silmeler',
   'mails.kind.cash': 'Nakit',
   'mails.kind.cash.text':
@@ -1822,6 +1825,9 @@ export const strings: Translation = {
   'payments.noMatch.title': 'Eşleşen ödeme yok',
   'payments.noMatch.text': 'Daha fazlasını görmek için filtreleri değiştirin veya temizleyin.',
   'payments.empty.title': 'Henüz ödeme yok',
+  'payments.payee.title': 'Henüz kendiniz ödeme almıyorsunuz',
+  'payments.payee.text':
+    'Platformlar siparişleri için size ödeme yapar. Kendiniz ödeme almaya başlamak için bir müşteriye ödeme bağlantısı gönderin veya kendi mağazanızı bir anahtarla bağlayın.',
   'payments.empty.test':
     'Bir ödeme bağlantısı oluşturup test kartıyla ödeyin ya da test anahtarı oluşturup kendi mağazanızdan ödeme alın. Gerçek para hareketi yapılmaz.',
   'payments.empty.live':
@@ -1956,6 +1962,7 @@ export const strings: Translation = {
   'files.title': 'Ödeme dosyaları',
   'profile.title': 'Profiliniz',
   'profile.home': 'Ana sayfa',
+  'profile.change': 'Değiştir',
   'profile.name.title': 'Ad ve e-posta',
   'profile.name': 'Ad',
   'profile.name.save': 'Adı kaydet',

@@ -9,20 +9,26 @@ import { useProblemWords } from './problem-words.ts';
 import { saveFile } from './save-file.ts';
 import { showProblemToast } from './toast.ts';
 
-type Props = {
+type Exported = {
   fileName: string;
   /** Requests the file with `parseAs: 'blob'`. */
   request: () => Promise<{ data?: unknown }>;
-  label?: string;
 };
 
-export function ExportButton({ fileName, request, label }: Props) {
-  const t = useStrings();
+type Props = Exported & { label?: string };
+
+/** For what is no button: an entry of a menu. */
+export function useExport({ fileName, request }: Exported) {
   const wordsOf = useProblemWords();
-  const save = useMutation({
+  return useMutation({
     mutationFn: async () => saveFile(fileName, await pageOf(request() as Promise<{ data?: Blob | undefined }>)),
     onError: (error) => showProblemToast(wordsOf(problemOf(error))),
   });
+}
+
+export function ExportButton({ fileName, request, label }: Props) {
+  const t = useStrings();
+  const save = useExport({ fileName, request });
   return (
     <Button
       variant="default"
