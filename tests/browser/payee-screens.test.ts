@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { changeBranding } from '../../src/features/holders/branding/change-branding.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { insertLink } from '../../src/features/links/links.repository.ts';
 import { payFromCustomerWallet } from '../../src/features/payments/capture-payment.ts';
@@ -284,6 +285,8 @@ describe('each on one device', () => {
 
     const { db, server } = dashboard;
     const shop = { holderId: await makeHolder(db, 'merchant', 'Corner Books'), mode: 'test' } as const;
+    const branding = { support_email: 'help@books.example', terms_url: 'https://books.example/terms' };
+    await inTransaction(db, (tx) => changeBranding(memberOf(shop), tx, shop.holderId, branding, new Date()));
     const asked = { amount: 1_250n, currency: 'EUR', returnUrl: 'https://shop.example/ok', cancelUrl: null };
     const creator = createPaymentCreator({ db, clock: server.clock });
     const link = { ...asked, custom: null, webhookUrl: null, orderId: null, description: 'Two tickets' };
@@ -300,11 +303,16 @@ describe('each on one device', () => {
     await page.getByRole('heading', { name: 'Receipt' }).waitFor();
     await page.getByText('EUR 12.50').waitFor();
     await page.getByText('Two tickets').waitFor();
+    // The shop's own letters and words, as its branding promises.
+    await page.getByText('Questions about this payment? Contact Corner Books.').waitFor();
+    await page.getByRole('link', { name: 'help@books.example' }).waitFor();
+    await page.getByRole('link', { name: 'Terms and conditions' }).waitFor();
+    await page.getByText('Payments by Sluice').waitFor();
     await judge(page, 'receipt');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     type Window = { getComputedStyle(of: unknown): { color: string } };
     const ink = await page
-      .getByText('Corner Books')
+      .getByText('Corner Books', { exact: true })
       .evaluate((element) => (globalThis as unknown as Window).getComputedStyle(element).color);
     expect(ink).toBe('rgb(11, 31, 42)');
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);

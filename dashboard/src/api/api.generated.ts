@@ -8951,6 +8951,17 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description The same in both modes */
+        Branding: {
+            /** @description Of the company or shop */
+            name: string;
+            colour: string | null;
+            support_email: string | null;
+            support_phone: string | null;
+            support_url: string | null;
+            terms_url: string | null;
+            logo_path: string | null;
+        };
         /** @description A payment made from the wallet, to keep or print */
         WalletReceipt: {
             movement_id: string;
@@ -8975,6 +8986,7 @@ export interface components {
             created_at: string;
             /** @description Whose wallet it was */
             payer: string;
+            branding: components["schemas"]["Branding"];
             /** @description Refunds, oldest first */
             refunds: {
                 reference: string;
@@ -9250,17 +9262,6 @@ export interface components {
             name: string;
             /** @enum {unknown} */
             role: "owner" | "finance" | "developer" | "viewer" | "administrator" | "support";
-        };
-        /** @description The same in both modes */
-        Branding: {
-            /** @description Of the company or shop */
-            name: string;
-            colour: string | null;
-            support_email: string | null;
-            support_phone: string | null;
-            support_url: string | null;
-            terms_url: string | null;
-            logo_path: string | null;
         };
         AuditEntry: {
             entry_id: number;
@@ -12605,6 +12606,7 @@ export type OwnCashHandover = components['schemas']['OwnCashHandover'];
 export type WalletBalance = components['schemas']['WalletBalance'];
 export type WalletMovement = components['schemas']['WalletMovement'];
 export type WalletPayment = components['schemas']['WalletPayment'];
+export type Branding = components['schemas']['Branding'];
 export type WalletReceipt = components['schemas']['WalletReceipt'];
 export type ReversalOfTopUp = components['schemas']['ReversalOfTopUp'];
 export type TransferTopUp = components['schemas']['TransferTopUp'];
@@ -12623,7 +12625,6 @@ export type MemberInvitation = components['schemas']['MemberInvitation'];
 export type Team = components['schemas']['Team'];
 export type SingleSignOn = components['schemas']['SingleSignOn'];
 export type Joined = components['schemas']['Joined'];
-export type Branding = components['schemas']['Branding'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type Dispute = components['schemas']['Dispute'];
 export type EvidenceTexts = components['schemas']['EvidenceTexts'];
