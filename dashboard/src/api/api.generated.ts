@@ -9946,6 +9946,13 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds
              */
             last_paid_at: string;
+            /** @description What they paid, before refunds, by currency, the largest first */
+            paid: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+            }[];
         };
         CustomerCard: {
             last_four: string;

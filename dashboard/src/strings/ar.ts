@@ -507,6 +507,7 @@ export const strings: Translation = {
   'customers.customer': 'العميل',
   'customers.first': 'أول دفعة',
   'customers.last': 'آخر دفعة',
+  'customers.paid': 'إجمالي المدفوع',
   'customers.account': 'حساب Sluice',
   'customers.empty.title': 'لا يوجد عملاء بعد',
   'customers.empty.text': 'يظهر العملاء هنا خلال دقيقة من الدفع، إذا سجّلوا الدخول أو أدخلوا بريدهم الإلكتروني.',

@@ -520,6 +520,7 @@ export const strings: Translation = {
   'customers.customer': 'Kunde',
   'customers.first': 'Erste Zahlung',
   'customers.last': 'Letzte Zahlung',
+  'customers.paid': 'Insgesamt bezahlt',
   'customers.account': 'Sluice-Konto',
   'customers.empty.title': 'Noch keine Kunden',
   'customers.empty.text':

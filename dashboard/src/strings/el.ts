@@ -522,6 +522,7 @@ export const strings: Translation = {
   'customers.customer': 'Πελάτης',
   'customers.first': 'Πρώτη πληρωμή',
   'customers.last': 'Τελευταία πληρωμή',
+  'customers.paid': 'Σύνολο πληρωμών',
   'customers.account': 'Λογαριασμός Sluice',
   'customers.empty.title': 'Δεν υπάρχουν ακόμη πελάτες',
   'customers.empty.text':

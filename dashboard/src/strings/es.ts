@@ -516,6 +516,7 @@ export const strings: Translation = {
   'customers.customer': 'Cliente',
   'customers.first': 'Primer pago',
   'customers.last': 'Último pago',
+  'customers.paid': 'Total pagado',
   'customers.account': 'Cuenta de Sluice',
   'customers.empty.title': 'Todavía no hay clientes',
   'customers.empty.text':

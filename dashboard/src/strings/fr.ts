@@ -522,6 +522,7 @@ export const strings: Translation = {
   'customers.customer': 'Client',
   'customers.first': 'Premier paiement',
   'customers.last': 'Dernier paiement',
+  'customers.paid': 'Total payé',
   'customers.account': 'Compte Sluice',
   'customers.empty.title': 'Aucun client pour le moment',
   'customers.empty.text':

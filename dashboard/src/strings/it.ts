@@ -516,6 +516,7 @@ export const strings: Translation = {
   'customers.customer': 'Cliente',
   'customers.first': 'Primo pagamento',
   'customers.last': 'Ultimo pagamento',
+  'customers.paid': 'Totale pagato',
   'customers.account': 'Account Sluice',
   'customers.empty.title': 'Ancora nessun cliente',
   'customers.empty.text':

@@ -518,6 +518,7 @@ export const strings: Translation = {
   'customers.customer': 'Klant',
   'customers.first': 'Eerste betaling',
   'customers.last': 'Laatste betaling',
+  'customers.paid': 'Totaal betaald',
   'customers.account': 'Sluice-account',
   'customers.empty.title': 'Nog geen klanten',
   'customers.empty.text':

@@ -517,6 +517,7 @@ export const strings: Translation = {
   'customers.customer': 'Cliente',
   'customers.first': 'Primeiro pagamento',
   'customers.last': 'Último pagamento',
+  'customers.paid': 'Total pago',
   'customers.account': 'Conta Sluice',
   'customers.empty.title': 'Ainda não há clientes',
   'customers.empty.text':

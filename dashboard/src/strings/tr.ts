@@ -516,6 +516,7 @@ export const strings: Translation = {
   'customers.customer': 'Müşteri',
   'customers.first': 'İlk ödeme',
   'customers.last': 'Son ödeme',
+  'customers.paid': 'Toplam ödenen',
   'customers.account': 'Sluice hesabı',
   'customers.empty.title': 'Henüz müşteri yok',
   'customers.empty.text':

@@ -1,5 +1,5 @@
 /** A list as it is filtered and sorted, as a file. */
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { pageOf } from '../api/client.ts';
 import { problemOf } from '../api/problem.ts';
@@ -15,7 +15,11 @@ type Exported = {
   request: () => Promise<{ data?: unknown }>;
 };
 
-type Props = Exported & { label?: string };
+type Props = Exported & {
+  label?: string;
+  /** A picture alone, as the button of the filters beside a search on a phone. */
+  isPicture?: boolean;
+};
 
 /** For what is no button: an entry of a menu. */
 export function useExport({ fileName, request }: Exported) {
@@ -26,9 +30,22 @@ export function useExport({ fileName, request }: Exported) {
   });
 }
 
-export function ExportButton({ fileName, request, label }: Props) {
+export function ExportButton({ fileName, request, label, isPicture = false }: Props) {
   const t = useStrings();
   const save = useExport({ fileName, request });
+  if (isPicture) {
+    return (
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={label ?? t('app.export')}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        <Icon name="download" size={16} />
+      </ActionIcon>
+    );
+  }
   return (
     <Button
       variant="default"

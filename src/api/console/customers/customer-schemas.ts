@@ -20,7 +20,15 @@ const listed = {
   first_paid_at: Instant,
   last_paid_at: Instant,
 };
-export const ListedCustomerAnswer = Type.Object(listed, { title: 'ListedCustomer' });
+export const ListedCustomerAnswer = Type.Object(
+  {
+    ...listed,
+    paid: Type.Array(Type.Object({ currency: Currency, amount: Amount }), {
+      description: 'What they paid, before refunds, by currency, the largest first',
+    }),
+  },
+  { title: 'ListedCustomer' },
+);
 export type PresentedListedCustomer = Static<typeof ListedCustomerAnswer>;
 
 export const CustomerAnswer = Type.Object(
