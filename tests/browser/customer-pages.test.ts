@@ -70,7 +70,7 @@ describe.each([
     await totals.getByText(/99\.00/).waitFor();
     await totals.getByText(/20\.00/).waitFor();
     await page.getByRole('link', { name: 'credit-7' }).waitFor();
-    await page.getByText('Card •••• 4242').waitFor();
+    await page.getByText('Visa •••• 4242').waitFor();
     await judge(page, `customer-${device}`);
     await page.getByRole('link', { name: 'View all payments' }).click();
     await page.waitForURL(/payments\?customer=/);

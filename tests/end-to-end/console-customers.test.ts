@@ -296,8 +296,8 @@ describe('a customer’s page', () => {
       ...{ name, email, payments: 2 },
       totals: [{ currency, payments: 2, paid: 12, refunded: 2, charged_back: 0 }],
       cards: [
-        { last_four: '4444', payments: 1 },
-        { last_four: '4242', payments: 1 },
+        { last_four: '4444', brand: 'Mastercard', payments: 1 },
+        { last_four: '4242', brand: 'Visa', payments: 1 },
       ],
       refunds: [{ payment_id: first, refund_ref: 'r-1', amount: 2, status: 'succeeded' }],
     });

@@ -9316,6 +9316,8 @@ export interface components {
             evidence_due_at: string | null;
             /** @description How far the evidence is: not submitted; on its way to the provider; waiting for the operator, who hands it over; with the provider. Null: none yet */
             evidence: ("draft" | "sending" | "waiting" | "submitted") | null;
+            /** @description Since when it waits for a decision */
+            evidence_submitted_at: string | null;
             /** @description An exact decimal in units of the currency */
             amount: number;
             /** @description Uppercase ISO 4217 code */
@@ -9403,6 +9405,8 @@ export interface components {
             evidence_due_at: string | null;
             /** @description How far the evidence is: not submitted; on its way to the provider; waiting for the operator, who hands it over; with the provider. Null: none yet */
             evidence: ("draft" | "sending" | "waiting" | "submitted") | null;
+            /** @description Since when it waits for a decision */
+            evidence_submitted_at: string | null;
             /** @description An exact decimal in units of the currency */
             amount: number;
             /** @description Uppercase ISO 4217 code */
@@ -9434,6 +9438,10 @@ export interface components {
                 currency: string;
                 paid_at: string | null;
                 card_last_four: string | null;
+                /** @description Where it is known */
+                card_brand: string | null;
+                /** @description Of the customer of the shop, with their earlier payments; null for developers in live mode */
+                customer_id: number | null;
                 payer: {
                     name: string | null;
                     email: string | null;
@@ -9751,6 +9759,8 @@ export interface components {
             payer: components["schemas"]["Payer"] | null;
             method: ("wallet" | "card" | "onlinewallet" | "bank_transfer") | null;
             card_last_four: string | null;
+            /** @description Where it is known */
+            card_brand: string | null;
             /** @description With refunds under way */
             refunded_amount: number;
             /** @description What the customer's bank has taken back and not returned */
@@ -9780,6 +9790,8 @@ export interface components {
             status: "processing" | "authorized" | "succeeded" | "declined" | "returned";
             error: string | null;
             card_last_four: string | null;
+            /** @description Where it is known */
+            card_brand: string | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -9889,6 +9901,8 @@ export interface components {
             payer: components["schemas"]["Payer"] | null;
             method: ("wallet" | "card" | "onlinewallet" | "bank_transfer") | null;
             card_last_four: string | null;
+            /** @description Where it is known */
+            card_brand: string | null;
             /** @description With refunds under way */
             refunded_amount: number;
             /** @description What the customer's bank has taken back and not returned */
@@ -9956,6 +9970,7 @@ export interface components {
         };
         CustomerCard: {
             last_four: string;
+            brand: string | null;
             payments: number;
             /**
              * Format: date-time

@@ -775,6 +775,7 @@ export interface PastTimeZones {
 
 export interface PaymentAttempts {
   browser: Buffer | null;
+  cardBrand: string | null;
   cardLastFour: string | null;
   continueUrl: string | null;
   createdAt: Timestamp;

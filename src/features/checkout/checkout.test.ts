@@ -11,8 +11,8 @@ import {
 import { shell, shopKey } from '../../../tests/support/actors.ts';
 import { holdLock, untilLockWaits } from '../../../tests/support/lock-waits.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
+import { cardBrands } from '../providers/card-brands.ts';
 import { makeRefund, requestRefund } from '../refunds/refund-payment.ts';
-import { cardBrands } from './card-brands.ts';
 import { stringsOf } from './strings/index.ts';
 
 let checkout: TestCheckout;

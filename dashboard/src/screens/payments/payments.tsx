@@ -140,7 +140,7 @@ function NoPayments({ onLink }: { onLink: (() => void) | undefined }) {
 function PaymentCard({ row }: { row: ListedPayment }) {
   const methodWords = useMethodWords();
   const [payer] = row.payer === null ? [] : payerLines(row.payer);
-  const how = row.card_last_four === null ? methodWords(row) : `•••• ${row.card_last_four}`;
+  const how = methodWords(row);
   return (
     <CardFacts
       title={titleOf(row)}

@@ -7,6 +7,7 @@ import {
   Currency,
   Instant,
   NumericId,
+  nullable,
   PublicId,
   Text,
 } from '../../../base/schemas/parts.ts';
@@ -45,7 +46,10 @@ export const CustomerAnswer = Type.Object(
       { description: 'By currency, the largest first' },
     ),
     cards: Type.Array(
-      Type.Object({ last_four: Text('4242'), payments: Count, last_used_at: Instant }, { title: 'CustomerCard' }),
+      Type.Object(
+        { last_four: Text('4242'), brand: nullable(Text('Visa')), payments: Count, last_used_at: Instant },
+        { title: 'CustomerCard' },
+      ),
       { description: 'Cards that they paid with, the last one first' },
     ),
     refunds: Type.Array(

@@ -44,8 +44,9 @@ export const presentCustomer = (customer: Customer, { sums, cards, refunds }: Pa
       charged_back: amountOf(BigInt(chargedBack)),
     };
   }),
-  cards: cards.map(({ lastFour, payments, lastUsedAt }) => ({
+  cards: cards.map(({ lastFour, brand, payments, lastUsedAt }) => ({
     last_four: lastFour,
+    brand,
     payments: Number(payments),
     last_used_at: lastUsedAt.toISOString(),
   })),

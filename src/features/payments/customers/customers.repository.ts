@@ -107,12 +107,12 @@ export const sumOfCustomer = (db: Database, { holderId }: Book, id: bigint) =>
 
 /** The cards that they paid with, the last one first. */
 export const listCardsOfCustomer = (db: Database, { holderId }: Book, id: bigint, limit: number) =>
-  query({ lastFour: text, payments: int8, lastUsedAt: timestamptz })`
-    select coalesce(a.card_last_four, '') as "lastFour", count(*) as payments, max(p.created_at) as "lastUsedAt"
+  query({ lastFour: text, brand: nullable(text), payments: int8, lastUsedAt: timestamptz })`
+    select coalesce(a.card_last_four, '') as "lastFour", max(a.card_brand) as brand, count(*) as payments, max(p.created_at) as "lastUsedAt"
     from payments p
     join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status = 'succeeded'
     where p.holder_id = ${holderId} and p.customer_id = ${id} and a.card_last_four is not null
-    group by 1 order by 3 desc, 1 limit ${limit}`.execute(db);
+    group by 1 order by max(p.created_at) desc, 1 limit ${limit}`.execute(db);
 
 /** Newest first. */
 export const listRefundsOfCustomer = (db: Database, { holderId, mode }: Book, id: bigint, limit: number) =>
