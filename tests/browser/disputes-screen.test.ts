@@ -149,7 +149,7 @@ it('on a phone, a shop responds from its home, and submits once', async () => {
   await page.getByRole('link', { name: 'delivery.pdf' }).waitFor();
   await expectAccessible(page);
   await page.goto(screen(owner, '/disputes'));
-  await page.getByText(/^Evidence submitted \w{3}\s\d+$/).waitFor();
+  await page.getByText(/^Evidence submitted \d+\s\w{3}$/).waitFor();
   await expectAccessible(page);
 });
 
