@@ -196,7 +196,7 @@ it.each([true, false])('on a phone, a part of what a customer authorized is capt
   await customer.getByRole('heading', { name: 'Payment successful' }).waitFor();
   await customer.getByText('EUR 12.50').waitFor();
   await customer.getByRole('link', { name: 'View receipt' }).click();
-  await customer.getByText('Card ending in 4242').waitFor();
+  await customer.getByText('Visa ending in 4242').waitFor();
   expect(await customer.locator('main').innerText()).toMatch(/Amount\s+EUR\s12\.50/);
   expect(await customer.getByText('EUR 20.00').count()).toBe(0);
 });
