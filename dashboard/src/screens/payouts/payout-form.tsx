@@ -75,26 +75,13 @@ export function PayoutForm({ sources, source, destinations, typed, onTyped, onAd
             onTyped({ ...typed, amount });
           }}
         />
-        <Select
-          label={t('payouts.to')}
-          size="md"
-          value={destination?.bank_account_id ?? null}
-          allowDeselect={false}
-          data={destinations.map(({ bank_account_id: value, number, account_name: name }) => ({
-            value,
-            label: `${number} · ${name}`,
-          }))}
-          onChange={(value) => value !== null && onTyped({ ...typed, bank: value })}
+        <BankField
+          destinations={destinations}
+          chosen={destination}
+          returned={returned}
+          onChange={(bank) => onTyped({ ...typed, bank })}
+          onAddBank={onAddBank}
         />
-        {returned === undefined ? (
-          onAddBank !== undefined && (
-            <Anchor component="button" type="button" onClick={onAddBank} size="sm" ta="start">
-              {t('payouts.new.addBank')}
-            </Anchor>
-          )
-        ) : (
-          <ReturnNotice returned={returned} onAddBank={onAddBank} />
-        )}
         {destination !== undefined && !isClosed && <TermsAhead source={source} destination={destination} />}
         <Button
           type="submit"
@@ -107,6 +94,40 @@ export function PayoutForm({ sources, source, destinations, typed, onTyped, onAd
         </Button>
       </Stack>
     </form>
+  );
+}
+
+type BankFieldProps = {
+  destinations: readonly Destination[];
+  chosen: Destination | undefined;
+  /** The last payout to it, if that came back. */
+  returned: OwnPayout | undefined;
+  onChange: (bank: string) => void;
+  onAddBank: (() => void) | undefined;
+};
+
+function BankField({ destinations, chosen, returned, onChange, onAddBank }: BankFieldProps) {
+  const t = useStrings();
+  return (
+    <>
+      <Select
+        label={t('payouts.to')}
+        size="md"
+        value={chosen?.bank_account_id ?? null}
+        allowDeselect={false}
+        data={destinations.map(({ bank_account_id: value, number, account_name: name }) => ({
+          value,
+          label: `${number} · ${name}`,
+        }))}
+        onChange={(value) => value !== null && onChange(value)}
+      />
+      {returned !== undefined && <ReturnNotice returned={returned} onAddBank={onAddBank} />}
+      {returned === undefined && onAddBank !== undefined && (
+        <Anchor component="button" type="button" onClick={onAddBank} size="sm" ta="start">
+          {t('payouts.new.addBank')}
+        </Anchor>
+      )}
+    </>
   );
 }
 
