@@ -111,7 +111,7 @@ describe('a card', () => {
     await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'View receipt' }).click();
-    await page.getByText('Card ending in 4242').waitFor();
+    await page.getByText('Visa ending in 4242').waitFor();
     await page.getByRole('button', { name: 'Print' }).waitFor();
     await expectAccessible(page);
   });

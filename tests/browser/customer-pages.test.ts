@@ -53,6 +53,8 @@ describe.each([
     await page.goto(screen(owner, '/customers'));
     await page.getByText('grace@example.com').first().waitFor();
     await page.getByText('2 customers', { exact: true }).last().waitFor();
+    const ada = page.getByRole(device === 'desk' ? 'row' : 'link', { name: /Ada Lovelace/ });
+    await ada.getByText(/^\w{3}.99\.00$/).waitFor();
     await page.getByText('Everyone who signed in or gave an email address when they paid.').waitFor();
     await judge(page, `customers-${device}`);
     await page.getByRole('searchbox').fill('grace');
@@ -68,7 +70,7 @@ describe.each([
     await totals.getByText(/99\.00/).waitFor();
     await totals.getByText(/20\.00/).waitFor();
     await page.getByRole('link', { name: 'credit-7' }).waitFor();
-    await page.getByText('Card •••• 4242').waitFor();
+    await page.getByText('Visa •••• 4242').waitFor();
     await judge(page, `customer-${device}`);
     await page.getByRole('link', { name: 'View all payments' }).click();
     await page.waitForURL(/payments\?customer=/);

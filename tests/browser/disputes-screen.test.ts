@@ -49,12 +49,20 @@ async function dispute({ holderId }: Member): Promise<string> {
   return found.id;
 }
 
+type Box = { getBoundingClientRect(): { top: number; bottom: number } };
+
+/** Above the bar at the bottom of a phone, which is 60 pixels high. */
+const isOnScreen = (element: unknown): boolean => {
+  const { top, bottom } = (element as Box).getBoundingClientRect();
+  return top >= 0 && bottom <= (globalThis as unknown as { innerHeight: number }).innerHeight - 60;
+};
+
 const pdf = { name: 'delivery.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nDelivered\n%%EOF\n') };
 const web = { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html></html>') };
 
 it('on a phone, a shop responds from its home, and submits once', async () => {
   const owner = await dashboard.newMember('merchant');
-  await dispute(owner);
+  const id = await dispute(owner);
   const page = await dashboard.newPage(phone, owner);
   await page.goto(screen(owner));
   const one = page.getByRole('link', { name: '1 dispute needs your response' });
@@ -74,6 +82,20 @@ it('on a phone, a shop responds from its home, and submits once', async () => {
   expect(await page.getByRole('button', { name: 'Review and submit' }).isDisabled()).toBe(true);
   await expectAccessible(page);
 
+  // First what decides a dispute about a delivery; the rest on request.
+  expect(await page.getByRole('textbox').count()).toBe(4);
+  expect(await page.getByLabel('Date of shipment').getAttribute('type')).toBe('date');
+  expect(await page.getByLabel('Usage log').count()).toBe(0);
+  await page.getByRole('button', { name: 'More evidence' }).click();
+  await page.getByLabel('Usage log').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'More evidence' }).click();
+  expect(await page.getByRole('combobox', { name: 'What the file shows' }).inputValue()).toBe('Proof of delivery');
+  // The way to submit stays in sight.
+  await page.getByRole('heading', { name: 'EUR 20.00 disputed' }).scrollIntoViewIfNeeded();
+  expect(await page.getByRole('button', { name: 'Review and submit' }).evaluate(isOnScreen)).toBe(true);
+
+  await page.getByLabel('Date of shipment').fill('2031-03-02');
   await page.getByLabel('Explanation').fill('It was delivered on 3 March.');
   await page.getByText('Saved', { exact: true }).waitFor();
   // What was typed when the page is left is there when it is opened again.
@@ -101,7 +123,8 @@ it('on a phone, a shop responds from its home, and submits once', async () => {
   await page.getByRole('button', { name: 'Review and submit' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('nothing can be changed').waitFor();
-  for (const said of ['It was delivered on 3 March.', 'DHL', 'delivery.pdf']) await dialog.getByText(said).waitFor();
+  for (const said of ['It was delivered on 3 March.', '2031-03-02', 'DHL', 'delivery.pdf'])
+    await dialog.getByText(said).waitFor();
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByRole('button', { name: 'Submit evidence' }).click();
   await page.getByText('The evidence is on its way to the payment provider.').waitFor();
@@ -112,6 +135,21 @@ it('on a phone, a shop responds from its home, and submits once', async () => {
       .filter({ hasText: /Save|Remove|Review/ })
       .count(),
   ).toBe(0);
+  await expectAccessible(page);
+
+  // The bank has it now: what was sent, what comes next, and what that means for the money.
+  await dashboard.server.pool.query(`update disputes set status = 'under_review' where id = $1`, [id]);
+  await page.reload();
+  await page.getByText('The bank is reviewing this dispute. There is nothing you need to do.').waitFor();
+  const progress = page.getByRole('region', { name: 'Progress' });
+  for (const step of ['Dispute opened', 'Evidence submitted', 'Decision expected']) {
+    await progress.getByText(step, { exact: true }).waitFor();
+  }
+  await page.getByText(/^EUR.20\.00 was taken from your balance\./).waitFor();
+  await page.getByRole('link', { name: 'delivery.pdf' }).waitFor();
+  await expectAccessible(page);
+  await page.goto(screen(owner, '/disputes'));
+  await page.getByText(/^Evidence submitted \d+\s\w{3}$/).waitFor();
   await expectAccessible(page);
 });
 

@@ -161,6 +161,11 @@ describe('at a desk, as narrow as a phone wherever it is looked at', () => {
     await page.getByRole('button', { name: /^Account: / }).click();
     await page.getByRole('menuitem', { name: 'Your profile' }).click();
     await heading(page, 'Your profile');
+    // What is seldom changed is a row each.
+    await page.getByText('2', { exact: true }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'password' }).count()).toBe(0);
+    await lookOnBoth(page);
+    await press(page, 'Change: Sessions');
     await page.getByRole('button', { name: /^End the session on/ }).waitFor();
     await lookOnBoth(page);
     await press(page, 'End all other sessions');
@@ -168,6 +173,7 @@ describe('at a desk, as narrow as a phone wherever it is looked at', () => {
     await page.getByText('All other sessions were ended').waitFor();
     await page.getByRole('button', { name: /^End the session on/ }).waitFor({ state: 'detached' });
 
+    await press(page, 'Change: Password');
     await word(page, 'Current password').fill('a wrong one');
     await word(page, 'New password').fill('a whole new password');
     await press(page, 'Change password');
@@ -176,6 +182,7 @@ describe('at a desk, as narrow as a phone wherever it is looked at', () => {
     await word(page, 'Current password').fill(password);
     await press(page, 'Change password');
     await page.getByText('Your password was changed.').waitFor();
+    await page.getByRole('button', { name: 'Change: Password' }).waitFor();
 
     await press(page, 'Set up');
     await word(page, 'Your password').fill('a whole new password');

@@ -56,7 +56,7 @@ describe('a person with two-step sign-in', () => {
     const page = await openPage(desktop, { ...member, cookies });
     await attachDevice(page);
 
-    await page.goto('/profile');
+    await page.goto('/profile#passkeys');
     await page.getByText('You have no passkeys yet.').waitFor();
     await press(page, 'Add a passkey');
     const adding = page.getByRole('dialog', { name: 'Add a passkey' });
@@ -89,7 +89,7 @@ describe('a person with two-step sign-in', () => {
     expect(await page.getByRole('dialog', { name: 'Confirm it’s you' }).count()).toBe(0);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    await page.goto('/profile');
+    await page.goto('/profile#passkeys');
     await page.getByText('Last used').waitFor();
     await press(page, 'Remove the passkey Work laptop');
     const removing = page.getByRole('dialog', { name: 'Remove the passkey Work laptop?' });
@@ -114,7 +114,7 @@ describe('a person without two-step sign-in', () => {
     const member = await dashboard.newMember('company');
     const page = await openPage(phone, member);
     const { device, authenticatorId } = await attachDevice(page);
-    await page.goto('/profile');
+    await page.goto('/profile#passkeys');
     await press(page, 'Add a passkey');
     const adding = page.getByRole('dialog', { name: 'Add a passkey' });
     await adding.getByLabel('Your password', { exact: true }).fill(password);
@@ -147,7 +147,7 @@ describe('a person without two-step sign-in', () => {
     const member = await dashboard.newMember('company');
     const page = await dashboard.newPage({ ...desktop }, member);
     await attachDevice(page);
-    await page.goto('/profile');
+    await page.goto('/profile#passkeys');
     await press(page, 'Add a passkey');
     await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(password);
     await press(page, 'Continue');

@@ -6,11 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
+import { changeBranding } from '../../src/features/holders/branding/change-branding.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { insertLink } from '../../src/features/links/links.repository.ts';
 import { payFromCustomerWallet } from '../../src/features/payments/capture-payment.ts';
 import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { approvePayout, returnPayout, sendPayout } from '../../src/features/payouts/change-payout.ts';
 import type { CheckPayee } from '../../src/features/payouts/payee-check.ts';
 import { setRule } from '../../src/features/payouts/payouts.repository.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
@@ -198,16 +200,30 @@ describe('each on one device', () => {
       const { holderId } = courier;
       const { clock } = dashboard.server;
       await addBankAccount(shell, tx, clock, holderId, bankForm());
-      await requestPayout(memberOf({ holderId, mode: 'test' }), tx, clock, {
-        ownerHolderId: holderId,
-        book: { holderId: company, mode: 'test' },
-        account: ledgerAccount.earnings(BigInt(link)),
-        amount: 1_050n,
-        currency: 'EUR',
-        bankAccountId: undefined,
-      });
+      const request = (amount: bigint) =>
+        requestPayout(memberOf({ holderId, mode: 'test' }), tx, clock, {
+          ownerHolderId: holderId,
+          book: { holderId: company, mode: 'test' },
+          account: ledgerAccount.earnings(BigInt(link)),
+          amount,
+          currency: 'EUR',
+          bankAccountId: undefined,
+        });
+      const { id } = await request(200n);
+      await approvePayout(shell, tx, clock, id);
+      await sendPayout(shell, tx, clock, id);
+      await returnPayout(shell, tx, clock, id, { to: 'failed', reason: 'Account closed' });
+      await request(1_050n);
     });
     const page = await dashboard.newPage(options, courier);
+    // What needs them is said where they arrive.
+    await page.goto(screen(courier));
+    const notice = page.getByRole('alert').filter({ hasText: /^Payout of EUR.2\.00 failed/ });
+    await notice.getByText('Reason: Account closed.').waitFor();
+    await notice.getByText('The money is back in your balance.').waitFor();
+    await judge(page, 'earnings-failed-payout');
+    await notice.getByRole('link', { name: 'Add a different bank account' }).click();
+    await page.getByRole('heading', { name: 'Bank accounts', level: 1 }).waitFor();
     await page.goto(screen(courier, '/payouts'));
     await page.getByText('Waiting for approval').waitFor();
     await judge(page, 'payouts');
@@ -221,7 +237,7 @@ describe('each on one device', () => {
     await page.getByText('EUR 10.50 goes back to your balance and is not sent to •••• 3000.').waitFor();
     await judge(page, 'payout-cancel');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel payout' }).click();
-    await page.getByText('The money is back in your balance').waitFor();
+    await page.getByText('The money is back in your balance', { exact: true }).waitFor();
     await page.getByText('EUR 16.00').first().waitFor();
 
     await page.getByRole('link', { name: 'Bank accounts' }).click();
@@ -269,6 +285,8 @@ describe('each on one device', () => {
 
     const { db, server } = dashboard;
     const shop = { holderId: await makeHolder(db, 'merchant', 'Corner Books'), mode: 'test' } as const;
+    const branding = { support_email: 'help@books.example', terms_url: 'https://books.example/terms' };
+    await inTransaction(db, (tx) => changeBranding(memberOf(shop), tx, shop.holderId, branding, new Date()));
     const asked = { amount: 1_250n, currency: 'EUR', returnUrl: 'https://shop.example/ok', cancelUrl: null };
     const creator = createPaymentCreator({ db, clock: server.clock });
     const link = { ...asked, custom: null, webhookUrl: null, orderId: null, description: 'Two tickets' };
@@ -285,11 +303,16 @@ describe('each on one device', () => {
     await page.getByRole('heading', { name: 'Receipt' }).waitFor();
     await page.getByText('EUR 12.50').waitFor();
     await page.getByText('Two tickets').waitFor();
+    // The shop's own letters and words, as its branding promises.
+    await page.getByText('Questions about this payment? Contact Corner Books.').waitFor();
+    await page.getByRole('link', { name: 'help@books.example' }).waitFor();
+    await page.getByRole('link', { name: 'Terms and conditions' }).waitFor();
+    await page.getByText('Payments by Sluice').waitFor();
     await judge(page, 'receipt');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     type Window = { getComputedStyle(of: unknown): { color: string } };
     const ink = await page
-      .getByText('Corner Books')
+      .getByText('Corner Books', { exact: true })
       .evaluate((element) => (globalThis as unknown as Window).getComputedStyle(element).color);
     expect(ink).toBe('rgb(11, 31, 42)');
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);

@@ -142,7 +142,7 @@ it('a payout that failed says why and what to do, and is requested again from wh
   await page.goto(screen(member, '/payouts'));
   const notice = page.getByRole('alert').filter({ hasText: /^Payout of EUR.10\.50 failed/ });
   await notice.getByText(/^•••• 3000 · /).waitFor();
-  await notice.getByText('Reason: Account closed').waitFor();
+  await notice.getByText('Reason: Account closed.').waitFor();
   await notice.getByRole('link', { name: 'Add a different bank account' }).waitFor();
   // No correction of an account that is closed helps.
   expect(await page.getByText('Check the account number').count()).toBe(0);
@@ -152,14 +152,21 @@ it('a payout that failed says why and what to do, and is requested again from wh
   await row.getByText('Account closed', { exact: true }).waitFor();
   expect(await page.getByRole('columnheader', { name: 'From' }).count()).toBe(0);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Request again' }).click();
+  // It would go to the same account again.
+  await row.getByRole('link', { name: 'Add a bank account' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Request again' }).count()).toBe(0);
+  await page.goto(screen(member, '/payouts/new?currency=EUR&amount=%2210.50%22'));
   await page.getByRole('heading', { name: 'Request a payout' }).waitFor();
   // Not from clearing, which has more, and from which waiting orders settle.
   expect(await page.getByRole('combobox', { name: 'From', exact: true }).inputValue()).toMatch(/^Commission/);
   expect(await page.getByLabel('Amount (EUR)').inputValue()).toBe('10.50');
-  for (const text of ['Free', 'Expected']) await page.getByText(text, { exact: true }).waitFor();
   const returned = /^Payout returned .*: account closed$/;
-  await page.getByRole('alert').getByText(returned).waitFor();
+  const warning = page.getByRole('alert').filter({ hasText: /^Payout returned/ });
+  await warning.getByText('so the payout would come back. Add another.').waitFor();
+  await warning.getByRole('button', { name: 'Add another bank account' }).waitFor();
+  // Nothing is promised of what would come back.
+  expect(await page.getByText('Expected', { exact: true }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Review payout' }).isDisabled()).toBe(true);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to payouts' }).click();
   await page.getByRole('heading', { name: 'Payouts', level: 1 }).waitFor();
@@ -168,12 +175,15 @@ it('a payout that failed says why and what to do, and is requested again from wh
   await page.getByText('•••• 3000 · Germany').waitFor();
   await expectAccessible(page);
   // The old one is removed once there is another.
-  await page.getByRole('button', { name: 'Replace' }).click();
+  await page.getByRole('button', { name: 'Replace account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('IBAN').fill(otherIban);
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Add bank account' }).click();
   await page.getByRole('heading', { name: 'Remove •••• 3000?' }).waitFor();
+  // What banks may ask for is said with what to do about it; not of the one that is to be removed.
+  await page.getByText('Address missing').waitFor();
+  await page.getByText('Add address', { exact: true }).waitFor();
 
   // The last payout to the old one arrived after all, and that to the newer one came back: the old one is the usual choice.
   const { rows } = await dashboard.server.pool.query(
@@ -183,10 +193,12 @@ it('a payout that failed says why and what to do, and is requested again from wh
   const [old, newer] = rows.map(({ id }) => id as string);
   await payOut(member, 'completed', old);
   await payOut(member, 'failed', newer);
-  await page.goto(screen(member, '/payouts/new?currency=EUR'));
+  await page.goto(screen(member, '/payouts'));
+  await page.getByRole('link', { name: 'Request again' }).first().click();
   const to = page.getByRole('combobox', { name: 'To', exact: true });
   await to.waitFor();
   await expect.poll(() => to.inputValue()).toMatch(/^•••• 3000/);
+  for (const text of ['Free', 'Expected']) await page.getByText(text, { exact: true }).waitFor();
   expect(await page.getByText(returned).count()).toBe(0);
   await to.click();
   await page.getByRole('option', { name: `•••• ${otherIban.slice(-4)}` }).click();

@@ -129,6 +129,17 @@ it('on a phone, from nothing to a link, its payment and a refund', async () => {
   const payments = await dashboard.db.selectFrom('payments').select('amount').execute();
   expect(payments).toEqual([{ amount: 1_250n }]);
 
+  await page.goto(screen(owner, '/payments'));
+  await page.getByText('1 payment', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Create payment link' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Export CSV' }).count()).toBe(0);
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Payment fees' }).waitFor();
+  await expectAccessible(page);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click();
+  expect((await downloading).suggestedFilename()).toBe('payments.csv');
+
   await page.goto(screen(owner));
   await page.getByText('Paid today').waitFor();
   await page.getByText('1 payment · EUR 10.00 after fees and refunds').waitFor();
@@ -185,7 +196,7 @@ it.each([true, false])('on a phone, a part of what a customer authorized is capt
   await customer.getByRole('heading', { name: 'Payment successful' }).waitFor();
   await customer.getByText('EUR 12.50').waitFor();
   await customer.getByRole('link', { name: 'View receipt' }).click();
-  await customer.getByText('Card ending in 4242').waitFor();
+  await customer.getByText('Visa ending in 4242').waitFor();
   expect(await customer.locator('main').innerText()).toMatch(/Amount\s+EUR\s12\.50/);
   expect(await customer.getByText('EUR 20.00').count()).toBe(0);
 });
@@ -290,8 +301,25 @@ describe('at a desk', () => {
     await shop.waitFor();
     // Its details are empty still.
     expect(await page.getByText('Live mode is available').count()).toBe(0);
-    await shop.getByRole('link', { name: 'Payments' }).click();
-    await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
+    // What is asked of those who take payments waits until they do.
+    await page.getByText('What platforms see, and what we review before you go live.').waitFor();
+    await page.getByLabel('Registered address').waitFor();
+    expect(await page.getByLabel('Website').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Payment fees' }).count()).toBe(0);
+    await shop.getByRole('link', { name: 'Start taking payments' }).click();
+    await page.getByRole('heading', { name: 'You don’t take payments yourself yet' }).waitFor();
+    await page.getByRole('button', { name: 'Create payment link' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Payment fees' }).count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Create a test key' }).click();
+    await page.getByRole('heading', { name: 'No active API keys' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Return to your app' }).count()).toBe(0);
+    // No entry of the navigation leads here but the one that it began at.
+    expect(await entries.and(page.locator('[aria-current=page]')).allInnerTexts()).toEqual(['Business']);
+    await page.getByRole('link', { name: 'Back to business' }).waitFor();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page, '[role=dialog]');
   });
 });
 

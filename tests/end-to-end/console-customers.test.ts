@@ -142,7 +142,10 @@ describe('who is a customer', () => {
     await shop.byCard(email);
     await assign();
     expect(await shop.list()).toEqual([`${email} 2`]);
-    expect((await shop.read('/customers'))[0]).toMatchObject({ name, email, has_account: false, payments: 2 });
+    expect((await shop.read('/customers'))[0]).toMatchObject({
+      ...{ name, email, has_account: false, payments: 2 },
+      paid: [{ currency, amount: 10 }],
+    });
   });
 
   it('an account, and never who typed its address', async () => {
@@ -234,8 +237,12 @@ describe('who is a customer', () => {
 describe('the list', () => {
   it('is in the order of the last payment, page by page, and finds parts of names and addresses', async () => {
     const shop = await newShop();
-    for (const who of ['Ann', 'Bob', 'Cleo', 'Ann']) await shop.byCard(`${who}@example.com`, `${who} Smith`);
+    for (const who of ['Ann', 'Bob', 'Cleo', 'Ann']) {
+      await shop.byCard(`${who}@example.com`, `${who} Smith`, who === 'Bob' ? 700n : 500n);
+    }
     await assign();
+    const paid = (await shop.read('/customers')).map((one: { paid: unknown }) => one.paid);
+    expect(paid).toEqual([10, 5, 7].map((amount) => [{ currency, amount }]));
     const all = ['Ann@example.com 2', 'Cleo@example.com 1', 'Bob@example.com 1'];
     expect(await shop.list()).toEqual(all);
     const found: string[] = [];
@@ -267,7 +274,8 @@ describe('the list', () => {
       return parse(answer.body, { columns: true }) as Record<string, string>[];
     };
     const [ann, eve] = await shop.read('/customers');
-    const asText = (one: object) => Object.fromEntries(Object.entries(one).map(([key, value]) => [key, `${value}`]));
+    const asText = ({ paid: _sums, ...one }: { paid: unknown }) =>
+      Object.fromEntries(Object.entries(one).map(([key, value]) => [key, `${value}`]));
     expect(await fileOf('')).toEqual([asText(ann), { ...asText(eve), name: `'${eve.name}` }]);
     expect(await fileOf('?search=ANN')).toEqual([asText(ann)]);
     expect(await fileOf(`?to=${ann.last_paid_at}`)).toMatchObject([{ email: 'eve@example.com' }]);
@@ -288,8 +296,8 @@ describe('a customer’s page', () => {
       ...{ name, email, payments: 2 },
       totals: [{ currency, payments: 2, paid: 12, refunded: 2, charged_back: 0 }],
       cards: [
-        { last_four: '4444', payments: 1 },
-        { last_four: '4242', payments: 1 },
+        { last_four: '4444', brand: 'Mastercard', payments: 1 },
+        { last_four: '4242', brand: 'Visa', payments: 1 },
       ],
       refunds: [{ payment_id: first, refund_ref: 'r-1', amount: 2, status: 'succeeded' }],
     });

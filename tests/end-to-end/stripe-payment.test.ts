@@ -41,6 +41,10 @@ describe('a customer pays by card', () => {
     const result = await browser.open(`${payment.path}/result`);
     expect(result.headers.refresh).toMatch(/^2; url=https:\/\/shop\.test\/thanks\?message%5Bcode%5D=200/);
     expect(await shop.stored(payment)).toMatchObject({ status: 'succeeded', payerEmail: 'ada@example.com' });
+    const cards = shop.db.selectFrom('paymentAttempts').select(['cardBrand', 'cardLastFour']);
+    expect(await cards.where('paymentId', '=', payment.id).execute()).toEqual([
+      { cardBrand: 'Visa', cardLastFour: '4242' },
+    ]);
     expect(await shop.balance()).toBe(1_250n);
     expect(await shop.balance(ledgerAccount.outside('card'))).toBe(-1_250n);
   });

@@ -1,10 +1,11 @@
 /** What a receipt of a customer's wallet says that a payment was for (docs/contract/people.md, "For a customer"). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
+import { changeBranding } from '../../src/features/holders/branding/change-branding.ts';
 import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
 import { createTestAccount, type TestAccount } from '../fixtures/account.ts';
 import type { Browser } from '../fixtures/checkout.ts';
-import { shopKey } from '../support/actors.ts';
+import { memberOf, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { createPartnerClient } from '../support/partner-client.ts';
@@ -63,7 +64,21 @@ it('the words of a payment link, and nothing that the shop keeps for itself', as
   const { id } = await creator.create(shopKey(shop), shop, 'api', { ...asked, custom: 'session-17' });
   const receipt = await pay(pathOf(id));
   expect(receipt).toMatchObject({ payee: 'Corner Books', order_ref: null, description: null });
+  expect(receipt.branding).toMatchObject({ name: 'Corner Books', logo_path: null, support_email: null });
   expect(JSON.stringify(receipt)).not.toContain('session-17');
+});
+
+it('the shop as it appears at the checkout: its logo, and how it is reached', async () => {
+  const { db, server } = account;
+  const shop = { holderId: await makeHolder(db, 'merchant', 'Corner Books'), mode: 'test' } as const;
+  const branding = { support_email: 'help@books.example', terms_url: 'https://books.example/terms' };
+  await inTransaction(db, (tx) => changeBranding(memberOf(shop), tx, shop.holderId, branding, new Date()));
+  const creator = createPaymentCreator({ db, clock: server.clock });
+  const { id } = await creator.create(shopKey(shop), shop, 'api', { ...nothing, amount: 500n, currency: 'EUR' });
+  expect((await pay(pathOf(id))).branding).toEqual({
+    ...{ name: 'Corner Books', colour: null, support_phone: null, support_url: null, logo_path: null },
+    ...branding,
+  });
 });
 
 it('the order of a platform, by its reference', async () => {

@@ -15,7 +15,7 @@ export type StandInIntent = {
   latest_charge: {
     id: string;
     object: 'charge';
-    payment_method_details: { type: 'card'; card: { last4: string; capture_before?: number } };
+    payment_method_details: { type: 'card'; card: { brand: string; last4: string; capture_before?: number } };
   };
 };
 

@@ -140,7 +140,10 @@ function createControls(account: StripeAccount) {
       session.payment_status = facts.unsettled || isHeld ? 'unpaid' : 'paid';
       session.customer_details = { email: 'ada@example.com' };
       const before = Math.floor(Date.now() / 1_000) + 7 * 24 * 60 * 60;
-      const card = { type: 'card', card: { last4: '4242', ...(isHeld ? { capture_before: before } : {}) } } as const;
+      const card = {
+        type: 'card',
+        card: { brand: 'visa', last4: '4242', ...(isHeld ? { capture_before: before } : {}) },
+      } as const;
       const total = session.amount_total;
       session.payment_intent = {
         id: newId('pi'),

@@ -267,7 +267,7 @@ export const protections: Readonly<Record<string, Protection>> = {
     },
     free: {
       [provider]: 'id provider provider_ref',
-      [people]: 'error card_last_four payer_name payer_email payer_language',
+      [people]: 'error card_last_four card_brand payer_name payer_email payer_language',
       [retry]: 'due_at',
       [page]: 'continue_url browser',
       [listing]: 'number created_at updated_at',

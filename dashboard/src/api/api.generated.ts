@@ -8981,6 +8981,17 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description The same in both modes */
+        Branding: {
+            /** @description Of the company or shop */
+            name: string;
+            colour: string | null;
+            support_email: string | null;
+            support_phone: string | null;
+            support_url: string | null;
+            terms_url: string | null;
+            logo_path: string | null;
+        };
         /** @description A payment made from the wallet, to keep or print */
         WalletReceipt: {
             movement_id: string;
@@ -9005,6 +9016,7 @@ export interface components {
             created_at: string;
             /** @description Whose wallet it was */
             payer: string;
+            branding: components["schemas"]["Branding"];
             /** @description Refunds, oldest first */
             refunds: {
                 reference: string;
@@ -9281,17 +9293,6 @@ export interface components {
             /** @enum {unknown} */
             role: "owner" | "finance" | "developer" | "viewer" | "administrator" | "support";
         };
-        /** @description The same in both modes */
-        Branding: {
-            /** @description Of the company or shop */
-            name: string;
-            colour: string | null;
-            support_email: string | null;
-            support_phone: string | null;
-            support_url: string | null;
-            terms_url: string | null;
-            logo_path: string | null;
-        };
         AuditEntry: {
             entry_id: number;
             /**
@@ -9345,6 +9346,8 @@ export interface components {
             evidence_due_at: string | null;
             /** @description How far the evidence is: not submitted; on its way to the provider; waiting for the operator, who hands it over; with the provider. Null: none yet */
             evidence: ("draft" | "sending" | "waiting" | "submitted") | null;
+            /** @description Since when it waits for a decision */
+            evidence_submitted_at: string | null;
             /** @description An exact decimal in units of the currency */
             amount: number;
             /** @description Uppercase ISO 4217 code */
@@ -9432,6 +9435,8 @@ export interface components {
             evidence_due_at: string | null;
             /** @description How far the evidence is: not submitted; on its way to the provider; waiting for the operator, who hands it over; with the provider. Null: none yet */
             evidence: ("draft" | "sending" | "waiting" | "submitted") | null;
+            /** @description Since when it waits for a decision */
+            evidence_submitted_at: string | null;
             /** @description An exact decimal in units of the currency */
             amount: number;
             /** @description Uppercase ISO 4217 code */
@@ -9463,6 +9468,10 @@ export interface components {
                 currency: string;
                 paid_at: string | null;
                 card_last_four: string | null;
+                /** @description Where it is known */
+                card_brand: string | null;
+                /** @description Of the customer of the shop, with their earlier payments; null for developers in live mode */
+                customer_id: number | null;
                 payer: {
                     name: string | null;
                     email: string | null;
@@ -9780,6 +9789,8 @@ export interface components {
             payer: components["schemas"]["Payer"] | null;
             method: ("wallet" | "card" | "onlinewallet" | "bank_transfer") | null;
             card_last_four: string | null;
+            /** @description Where it is known */
+            card_brand: string | null;
             /** @description With refunds under way */
             refunded_amount: number;
             /** @description What the customer's bank has taken back and not returned */
@@ -9809,6 +9820,8 @@ export interface components {
             status: "processing" | "authorized" | "succeeded" | "declined" | "returned";
             error: string | null;
             card_last_four: string | null;
+            /** @description Where it is known */
+            card_brand: string | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds
@@ -9918,6 +9931,8 @@ export interface components {
             payer: components["schemas"]["Payer"] | null;
             method: ("wallet" | "card" | "onlinewallet" | "bank_transfer") | null;
             card_last_four: string | null;
+            /** @description Where it is known */
+            card_brand: string | null;
             /** @description With refunds under way */
             refunded_amount: number;
             /** @description What the customer's bank has taken back and not returned */
@@ -9975,9 +9990,17 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds
              */
             last_paid_at: string;
+            /** @description What they paid, before refunds, by currency, the largest first */
+            paid: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+            }[];
         };
         CustomerCard: {
             last_four: string;
+            brand: string | null;
             payments: number;
             /**
              * Format: date-time
@@ -12635,6 +12658,7 @@ export type OwnCashHandover = components['schemas']['OwnCashHandover'];
 export type WalletBalance = components['schemas']['WalletBalance'];
 export type WalletMovement = components['schemas']['WalletMovement'];
 export type WalletPayment = components['schemas']['WalletPayment'];
+export type Branding = components['schemas']['Branding'];
 export type WalletReceipt = components['schemas']['WalletReceipt'];
 export type ReversalOfTopUp = components['schemas']['ReversalOfTopUp'];
 export type TransferTopUp = components['schemas']['TransferTopUp'];
@@ -12653,7 +12677,6 @@ export type MemberInvitation = components['schemas']['MemberInvitation'];
 export type Team = components['schemas']['Team'];
 export type SingleSignOn = components['schemas']['SingleSignOn'];
 export type Joined = components['schemas']['Joined'];
-export type Branding = components['schemas']['Branding'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type Dispute = components['schemas']['Dispute'];
 export type EvidenceTexts = components['schemas']['EvidenceTexts'];

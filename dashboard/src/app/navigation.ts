@@ -209,8 +209,19 @@ const places: Record<Holder['kind'], readonly Place[]> = {
   service: ofOperator,
 };
 
-/** A restaurant that only earns: what is a shop's would be empty. Its addresses stay open, so that it can become one. */
-const ofPayee: readonly Place[] = [ownEarnings, companies, payouts, members, singleSignOn, business, auditLog];
+/**
+ * A restaurant that only earns: what is a shop's would be empty. Its addresses stay open, so that it can become one, which
+ * begins at its business.
+ */
+const ofPayee: readonly Place[] = [
+  ownEarnings,
+  companies,
+  payouts,
+  members,
+  singleSignOn,
+  { ...business, leadsOn: ['/payments', '/customers', '/disputes', '/developers', '/webhooks'] },
+  auditLog,
+];
 
 /** While an account is not live, live mode has the entries of test mode, and says in each place that it is not. */
 const mayOpen = (holder: Holder, mode: Mode, { needs }: Place): boolean =>

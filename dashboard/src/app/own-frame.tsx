@@ -9,10 +9,13 @@ import { contentId, useFocusOnContent } from './focus-content.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { useSession } from './session.ts';
 import classes from './shell.module.css';
+import { startOf } from './start.ts';
 
 export function OwnFrame({ children }: { children: ReactNode }) {
   const t = useStrings();
-  const { holders } = useSession();
+  const session = useSession();
+  const book = startOf(session);
+  const account = session.holders.find(({ holder_id: id }) => id === book?.holderId);
   useFocusOnContent();
   return (
     <Box className={classes.window}>
@@ -20,12 +23,12 @@ export function OwnFrame({ children }: { children: ReactNode }) {
         {t('app.skip')}
       </a>
       <Group component="header" h={56} px={{ base: 'sm', md: 'xl' }} justify="space-between" className={classes.own}>
-        <Group gap="lg">
+        <Group gap="lg" wrap="nowrap" miw={0}>
           <Mark />
-          {holders.length > 0 && (
-            <Link to="/" className={classes.home}>
+          {account !== undefined && (
+            <Link to="/" className={classes.home} aria-label={`${t('profile.home')}: ${account.name}`}>
               <Icon name="arrow-left" size={16} />
-              {t('profile.home')}
+              <span className={classes.homeName}>{account.name}</span>
             </Link>
           )}
         </Group>

@@ -520,6 +520,7 @@ export const strings: Translation = {
   'customers.customer': 'Kunde',
   'customers.first': 'Erste Zahlung',
   'customers.last': 'Letzte Zahlung',
+  'customers.paid': 'Insgesamt bezahlt',
   'customers.account': 'Sluice-Konto',
   'customers.empty.title': 'Noch keine Kunden',
   'customers.empty.text':
@@ -584,6 +585,15 @@ export const strings: Translation = {
   'dispute.own.won': 'Zu Ihren Gunsten entschieden: {amount} bleiben bei Ihnen.',
   'dispute.own.lost': 'Zugunsten des Kunden entschieden: Er behält {amount}.',
   'dispute.own.underReview': 'Die Bank prüft diese Anfechtung. Sie müssen nichts tun.',
+  'dispute.own.progress': 'Verlauf',
+  'dispute.own.opened': 'Anfechtung eröffnet',
+  'dispute.own.decision': 'Entscheidung erwartet',
+  'dispute.own.decision.text': 'Die Bank des Kunden entscheidet, meist innerhalb von 2 bis 3 Monaten.',
+  'dispute.own.balance': 'Auswirkung auf Ihr Guthaben',
+  'dispute.own.balance.withdrawn':
+    '{amount} wurden von Ihrem Guthaben abgezogen. Entscheidet die Bank für Sie, kommt der Betrag zurück; sonst behält ihn der Kunde.',
+  'dispute.own.balance.returned': '{amount} wurden von Ihrem Guthaben abgezogen und sind zurückgekommen.',
+  'dispute.own.submittedOn': 'Nachweise am {date} eingereicht',
   'dispute.disputed': 'Angefochten',
   'dispute.own.order': 'Bestellung',
   'dispute.own.paid': 'Bezahlt',
@@ -614,6 +624,7 @@ export const strings: Translation = {
   'evidence.save': 'Erneut speichern',
   'evidence.saving': 'Wird gespeichert …',
   'evidence.saved': 'Gespeichert',
+  'evidence.more': 'Weitere Nachweise',
   'evidence.text.explanation': 'Erklärung',
   'evidence.text.product_description': 'Was verkauft wurde',
   'evidence.text.service_date': 'Datum der Leistung',
@@ -821,6 +832,9 @@ export const strings: Translation = {
   'receipt.kept': 'Summe nach Erstattungen',
   'receipt.test': 'Testmodus: Es wurde kein echtes Geld gezahlt.',
   'receipt.print': 'Drucken',
+  'receipt.questions': 'Fragen zu dieser Zahlung? Kontaktieren Sie {payee}.',
+  'receipt.terms': 'AGB',
+  'receipt.by': 'Zahlungen mit Sluice',
   'receipt.open': 'Beleg von {payee} öffnen',
   'newAccount.title': 'Wofür möchten Sie Sluice nutzen?',
   'newAccount.text': 'Weitere Konten können Sie später hinzufügen und jederzeit zwischen ihnen wechseln.',
@@ -896,9 +910,11 @@ export const strings: Translation = {
     'Ihr Antrag wurde nicht genehmigt. Sehen Sie sich den Grund an und senden Sie ihn erneut.',
   'business.title': 'Unternehmen',
   'business.note': 'Was Kunden sehen und was wir prüfen, bevor Sie live gehen.',
+  'business.note.payee': 'Was Plattformen sehen und was wir prüfen, bevor Sie live gehen.',
   'business.details': 'Angaben',
   'business.name': 'Öffentlicher Name',
   'business.name.hint': 'Kunden sehen ihn auf der Zahlungsseite und in E-Mails.',
+  'business.name.hint.payee': 'Plattformen sehen ihn bei Ihren Einnahmen.',
   'business.legalName': 'Rechtlicher Name',
   'business.legalName.hint': 'Wie im Register eingetragen oder, wenn Sie selbstständig sind, Ihr eigener Name.',
   'business.registration': 'Registernummer',
@@ -1197,7 +1213,8 @@ export const strings: Translation = {
   'mails.kind.payments.text':
     'Wenn ein Kunde wegen der Einstellungen Ihres Kontos nicht bezahlen kann und wenn eine Überweisung an der Kasse zu spät oder mit einem anderen Betrag eingeht',
   'mails.kind.debts': 'Schulden',
-  'mails.kind.debts.text':
+  'mails.kind.debts.text': 'Wenn etwas, das Sie schulden, als zurückgezahlt erfasst oder abgeschrieben wird',
+  'mails.kind.debts.company':
     'Wenn etwas, das Sie schulden, als zurückgezahlt erfasst oder abgeschrieben wird, und Abschreibungen, die Sie genehmigen sollen',
   'mails.kind.cash': 'Bargeld',
   'mails.kind.cash.text':
@@ -1638,6 +1655,9 @@ export const strings: Translation = {
   'payouts.new.limit': 'Noch {amount} von Ihrem 24-Stunden-Limit.',
   'payouts.new.everything': 'Alles',
   'payouts.new.addBank': 'Anderes Bankkonto verwenden',
+  'payouts.new.addOther': 'Weiteres Bankkonto hinzufügen',
+  'payouts.new.closed':
+    'Die Bank hat dieses Konto geschlossen: Die Auszahlung käme zurück. Fügen Sie ein anderes hinzu.',
   'payouts.new.bankFirst': 'Fügen Sie zuerst das Bankkonto hinzu, auf das das Geld gehen soll.',
   'payouts.new.bankFirst.title': 'Ihr Bankkonto hinzufügen',
   'payouts.new.noBankRight':
@@ -1728,7 +1748,7 @@ export const strings: Translation = {
   'bank.address.missing': 'Adresse fehlt: Banken können sie bei Zahlungen in dieses Land verlangen',
   'bank.returned': 'Auszahlung am {date} zurückgegeben',
   'bank.returned.closed': 'Auszahlung am {date} zurückgegeben: Konto geschlossen',
-  'bank.replace': 'Ersetzen',
+  'bank.replace': 'Konto ersetzen',
   'bank.end': 'Entfernen',
   'bank.end.title': '{number} entfernen?',
   'bank.end.text':
@@ -1863,6 +1883,9 @@ export const strings: Translation = {
   'payments.noMatch.title': 'Keine passenden Zahlungen',
   'payments.noMatch.text': 'Ändern oder löschen Sie die Filter, um mehr zu sehen.',
   'payments.empty.title': 'Noch keine Zahlungen',
+  'payments.payee.title': 'Sie nehmen noch keine eigenen Zahlungen an',
+  'payments.payee.text':
+    'Plattformen zahlen Ihnen Ihre Anteile aus. Um selbst Zahlungen anzunehmen, senden Sie einem Kunden einen Zahlungslink oder binden Sie Ihren eigenen Shop mit einem Schlüssel an.',
   'payments.empty.test':
     'Erstellen Sie einen Zahlungslink und bezahlen Sie ihn mit einer Testkarte, oder erstellen Sie einen Testschlüssel und nehmen Sie Zahlungen aus Ihrem eigenen Shop an. Es wird kein echtes Geld bewegt.',
   'payments.empty.live':
@@ -1999,6 +2022,7 @@ export const strings: Translation = {
   'files.title': 'Zahlungsdateien',
   'profile.title': 'Ihr Profil',
   'profile.home': 'Start',
+  'profile.change': 'Ändern',
   'profile.name.title': 'Name und E-Mail-Adresse',
   'profile.name': 'Name',
   'profile.name.save': 'Namen speichern',

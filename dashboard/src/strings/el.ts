@@ -522,6 +522,7 @@ export const strings: Translation = {
   'customers.customer': 'Πελάτης',
   'customers.first': 'Πρώτη πληρωμή',
   'customers.last': 'Τελευταία πληρωμή',
+  'customers.paid': 'Σύνολο πληρωμών',
   'customers.account': 'Λογαριασμός Sluice',
   'customers.empty.title': 'Δεν υπάρχουν ακόμη πελάτες',
   'customers.empty.text':
@@ -587,6 +588,15 @@ export const strings: Translation = {
   'dispute.own.won': 'Κρίθηκε υπέρ σας: κρατάτε {amount}.',
   'dispute.own.lost': 'Κρίθηκε υπέρ του πελάτη, που κρατά {amount}.',
   'dispute.own.underReview': 'Η τράπεζα εξετάζει αυτή την αμφισβήτηση. Δεν χρειάζεται να κάνετε τίποτα.',
+  'dispute.own.progress': 'Πορεία',
+  'dispute.own.opened': 'Έναρξη αμφισβήτησης',
+  'dispute.own.decision': 'Αναμένεται απόφαση',
+  'dispute.own.decision.text': 'Αποφασίζει η τράπεζα του πελάτη, συνήθως μέσα σε 2 έως 3 μήνες.',
+  'dispute.own.balance': 'Επίδραση στο υπόλοιπό σας',
+  'dispute.own.balance.withdrawn':
+    'Αφαιρέθηκαν {amount} από το υπόλοιπό σας. Αν η τράπεζα σας δικαιώσει, επιστρέφουν· αλλιώς τα κρατά ο πελάτης.',
+  'dispute.own.balance.returned': 'Αφαιρέθηκαν {amount} από το υπόλοιπό σας και επέστρεψαν.',
+  'dispute.own.submittedOn': 'Τα αποδεικτικά υποβλήθηκαν στις {date}',
   'dispute.disputed': 'Αμφισβητούμενο ποσό',
   'dispute.own.order': 'Παραγγελία',
   'dispute.own.paid': 'Πληρώθηκαν',
@@ -615,6 +625,7 @@ export const strings: Translation = {
   'evidence.save': 'Αποθήκευση ξανά',
   'evidence.saving': 'Αποθήκευση…',
   'evidence.saved': 'Αποθηκεύτηκε',
+  'evidence.more': 'Περισσότερα αποδεικτικά',
   'evidence.text.explanation': 'Εξήγηση',
   'evidence.text.product_description': 'Τι πουλήθηκε',
   'evidence.text.service_date': 'Ημερομηνία παροχής υπηρεσίας',
@@ -822,6 +833,9 @@ export const strings: Translation = {
   'receipt.kept': 'Σύνολο μετά τις επιστροφές',
   'receipt.test': 'Δοκιμαστική λειτουργία: δεν πληρώθηκαν πραγματικά χρήματα.',
   'receipt.print': 'Εκτύπωση',
+  'receipt.questions': 'Ερωτήσεις για αυτή την πληρωμή; Επικοινωνήστε με την επιχείρηση {payee}.',
+  'receipt.terms': 'Όροι και προϋποθέσεις',
+  'receipt.by': 'Πληρωμές μέσω Sluice',
   'receipt.open': 'Άνοιγμα απόδειξης: {payee}',
   'newAccount.title': 'Σε τι θα χρησιμοποιήσετε το Sluice;',
   'newAccount.text': 'Μπορείτε να προσθέσετε κι άλλους λογαριασμούς αργότερα και να αλλάζετε μεταξύ τους όποτε θέλετε.',
@@ -899,9 +913,11 @@ export const strings: Translation = {
   'checklist.go_live.refused': 'Το αίτημά σας δεν εγκρίθηκε. Δείτε τον λόγο και στείλτε το ξανά.',
   'business.title': 'Επιχείρηση',
   'business.note': 'Όσα βλέπουν οι πελάτες και όσα ελέγχουμε πριν από την πραγματική λειτουργία.',
+  'business.note.payee': 'Όσα βλέπουν οι πλατφόρμες και όσα ελέγχουμε πριν από την πραγματική λειτουργία.',
   'business.details': 'Στοιχεία',
   'business.name': 'Διακριτικός τίτλος',
   'business.name.hint': 'Τον βλέπουν οι πελάτες στη σελίδα πληρωμής και στα email.',
+  'business.name.hint.payee': 'Τον βλέπουν οι πλατφόρμες δίπλα στα έσοδά σας.',
   'business.legalName': 'Επωνυμία',
   'business.legalName.hint': 'Όπως είναι καταχωρισμένη ή το όνομά σας, αν είστε ελεύθερος επαγγελματίας.',
   'business.registration': 'Αριθμός μητρώου',
@@ -1201,7 +1217,9 @@ export const strings: Translation = {
   'mails.kind.payments.text':
     'Όταν ένας πελάτης δεν μπορεί να πληρώσει λόγω των ρυθμίσεων του λογαριασμού σας και όταν μια τραπεζική μεταφορά φτάνει αργά ή με άλλο ποσό',
   'mails.kind.debts': 'Οφειλές',
-  'mails.kind.debts.text': 'Όταν μια οφειλή σας καταγράφεται ως εξοφλημένη ή διαγράφεται, και διαγραφές προς έγκριση',
+  'mails.kind.debts.text': 'Όταν μια οφειλή σας καταγράφεται ως εξοφλημένη ή διαγράφεται',
+  'mails.kind.debts.company':
+    'Όταν μια οφειλή σας καταγράφεται ως εξοφλημένη ή διαγράφεται, και διαγραφές προς έγκριση',
   'mails.kind.cash': 'Μετρητά',
   'mails.kind.cash.text':
     'Όταν μια απόδοση αναμένει την επιβεβαίωσή σας ή απορρίφθηκε, όταν έφτασε η τραπεζική μεταφορά των μετρητών σας και όταν τα μετρητά ξεπερνούν το όριο',
@@ -1635,6 +1653,8 @@ export const strings: Translation = {
   'payouts.new.limit': 'Απομένουν {amount} από το όριο 24 ωρών.',
   'payouts.new.everything': 'Μέγιστο',
   'payouts.new.addBank': 'Χρήση άλλου τραπεζικού λογαριασμού',
+  'payouts.new.addOther': 'Προσθήκη άλλου τραπεζικού λογαριασμού',
+  'payouts.new.closed': 'Η τράπεζα έκλεισε αυτόν τον λογαριασμό, οπότε η εκταμίευση θα επέστρεφε. Προσθέστε έναν άλλο.',
   'payouts.new.bankFirst': 'Προσθέστε πρώτα τον τραπεζικό λογαριασμό στον οποίο θα σταλούν τα χρήματα.',
   'payouts.new.bankFirst.title': 'Προσθέστε τον τραπεζικό λογαριασμό σας',
   'payouts.new.noBankRight':
@@ -1727,7 +1747,7 @@ export const strings: Translation = {
   'bank.address.missing': 'Λείπει η διεύθυνση: οι τράπεζες μπορεί να τη ζητήσουν σε πληρωμές προς αυτή τη χώρα',
   'bank.returned': 'Εκταμίευση που επιστράφηκε στις {date}',
   'bank.returned.closed': 'Εκταμίευση που επιστράφηκε στις {date}: ο λογαριασμός έχει κλείσει',
-  'bank.replace': 'Αντικατάσταση',
+  'bank.replace': 'Αντικατάσταση λογαριασμού',
   'bank.end': 'Αφαίρεση',
   'bank.end.title': 'Αφαίρεση του λογαριασμού {number};',
   'bank.end.text':
@@ -1862,6 +1882,9 @@ export const strings: Translation = {
   'payments.noMatch.title': 'Δεν βρέθηκαν πληρωμές',
   'payments.noMatch.text': 'Αλλάξτε τα φίλτρα ή καταργήστε τα για να δείτε περισσότερες.',
   'payments.empty.title': 'Δεν υπάρχουν πληρωμές ακόμη',
+  'payments.payee.title': 'Δεν δέχεστε ακόμη πληρωμές απευθείας',
+  'payments.payee.text':
+    'Οι πλατφόρμες σας πληρώνουν για τις παραγγελίες τους. Για να αρχίσετε να δέχεστε πληρωμές απευθείας, στείλτε έναν σύνδεσμο πληρωμής σε πελάτη ή συνδέστε το κατάστημά σας με ένα κλειδί.',
   'payments.empty.test':
     'Δημιουργήστε έναν σύνδεσμο πληρωμής και πληρώστε τον με δοκιμαστική κάρτα ή δημιουργήστε δοκιμαστικό κλειδί και δεχτείτε πληρωμές από το κατάστημά σας. Δεν μετακινούνται πραγματικά χρήματα.',
   'payments.empty.live':
@@ -1997,6 +2020,7 @@ export const strings: Translation = {
   'files.title': 'Αρχεία πληρωμών',
   'profile.title': 'Το προφίλ σας',
   'profile.home': 'Αρχική',
+  'profile.change': 'Αλλαγή',
   'profile.name.title': 'Όνομα και email',
   'profile.name': 'Όνομα',
   'profile.name.save': 'Αποθήκευση ονόματος',

@@ -522,6 +522,7 @@ export const strings: Translation = {
   'customers.customer': 'Client',
   'customers.first': 'Premier paiement',
   'customers.last': 'Dernier paiement',
+  'customers.paid': 'Total payé',
   'customers.account': 'Compte Sluice',
   'customers.empty.title': 'Aucun client pour le moment',
   'customers.empty.text':
@@ -587,6 +588,15 @@ export const strings: Translation = {
   'dispute.own.won': 'Tranché en votre faveur : {amount} vous restent acquis.',
   'dispute.own.lost': 'Tranché en faveur du client, qui garde {amount}.',
   'dispute.own.underReview': 'La banque examine ce litige. Vous n’avez rien à faire.',
+  'dispute.own.progress': 'Suivi',
+  'dispute.own.opened': 'Litige ouvert',
+  'dispute.own.decision': 'Décision attendue',
+  'dispute.own.decision.text': 'La banque du client décide, en général sous 2 à 3 mois.',
+  'dispute.own.balance': 'Effet sur votre solde',
+  'dispute.own.balance.withdrawn':
+    '{amount} ont été prélevés sur votre solde. Si la banque vous donne raison, ils vous reviennent ; sinon, le client les garde.',
+  'dispute.own.balance.returned': '{amount} ont été prélevés sur votre solde, puis vous ont été rendus.',
+  'dispute.own.submittedOn': 'Justificatifs envoyés le {date}',
   'dispute.disputed': 'Montant contesté',
   'dispute.own.order': 'Commande',
   'dispute.own.paid': 'Payé',
@@ -616,6 +626,7 @@ export const strings: Translation = {
   'evidence.save': 'Enregistrer à nouveau',
   'evidence.saving': 'Enregistrement…',
   'evidence.saved': 'Enregistré',
+  'evidence.more': 'Autres justificatifs',
   'evidence.text.explanation': 'Explication',
   'evidence.text.product_description': 'Ce qui a été vendu',
   'evidence.text.service_date': 'Date de la prestation',
@@ -822,6 +833,9 @@ export const strings: Translation = {
   'receipt.kept': 'Total après remboursements',
   'receipt.test': 'Mode test : aucun argent réel n’a été débité.',
   'receipt.print': 'Imprimer',
+  'receipt.questions': 'Une question sur ce paiement ? Contactez {payee}.',
+  'receipt.terms': 'Conditions générales',
+  'receipt.by': 'Paiements par Sluice',
   'receipt.open': 'Ouvrir le reçu de {payee}',
   'newAccount.title': 'Comment utiliserez-vous Sluice ?',
   'newAccount.text': 'Vous pourrez ajouter d’autres comptes plus tard et passer de l’un à l’autre à tout moment.',
@@ -897,9 +911,11 @@ export const strings: Translation = {
   'checklist.go_live.refused': 'Votre demande n’a pas été approuvée. Voyez pourquoi et renvoyez-la.',
   'business.title': 'Activité',
   'business.note': 'Ce que vos clients voient et ce que nous examinons avant le passage en mode réel.',
+  'business.note.payee': 'Ce que voient les plateformes et ce que nous examinons avant le passage en mode réel.',
   'business.details': 'Informations',
   'business.name': 'Nom public',
   'business.name.hint': 'Vos clients le voient sur la page de paiement et dans les e-mails.',
+  'business.name.hint.payee': 'Les plateformes le voient avec vos revenus.',
   'business.legalName': 'Raison sociale',
   'business.legalName.hint': 'Telle qu’elle est enregistrée, ou votre propre nom si vous exercez à titre individuel.',
   'business.registration': 'Numéro d’immatriculation',
@@ -1191,7 +1207,8 @@ export const strings: Translation = {
   'mails.kind.payments.text':
     'Quand un client ne peut pas payer à cause des réglages de votre compte, et quand un virement bancaire pour un paiement arrive en retard ou d’un autre montant',
   'mails.kind.debts': 'Dettes',
-  'mails.kind.debts.text':
+  'mails.kind.debts.text': 'Quand votre dette est enregistrée comme remboursée ou abandonnée',
+  'mails.kind.debts.company':
     'Quand votre dette est enregistrée comme remboursée ou abandonnée, et quand un abandon est à approuver',
   'mails.kind.cash': 'Espèces',
   'mails.kind.cash.text':
@@ -1624,6 +1641,8 @@ export const strings: Translation = {
   'payouts.new.limit': 'Il reste {amount} sur votre plafond de 24 heures.',
   'payouts.new.everything': 'Max.',
   'payouts.new.addBank': 'Utiliser un autre compte bancaire',
+  'payouts.new.addOther': 'Ajouter un autre compte bancaire',
+  'payouts.new.closed': 'La banque a clôturé ce compte : le versement reviendrait. Ajoutez-en un autre.',
   'payouts.new.bankFirst': 'Ajoutez d’abord le compte bancaire sur lequel envoyer l’argent.',
   'payouts.new.bankFirst.title': 'Ajoutez votre compte bancaire',
   'payouts.new.noBankRight':
@@ -1715,7 +1734,7 @@ export const strings: Translation = {
   'bank.address.missing': 'Adresse manquante : les banques peuvent la demander pour les paiements vers ce pays',
   'bank.returned': 'Versement retourné le {date}',
   'bank.returned.closed': 'Versement retourné le {date} : compte clôturé',
-  'bank.replace': 'Remplacer',
+  'bank.replace': 'Remplacer le compte',
   'bank.end': 'Supprimer',
   'bank.end.title': 'Supprimer {number} ?',
   'bank.end.text': 'Plus aucun versement ne pourra être envoyé sur ce compte. Ceux déjà approuvés seront rejetés.',
@@ -1849,6 +1868,9 @@ export const strings: Translation = {
   'payments.noMatch.title': 'Aucun paiement ne correspond',
   'payments.noMatch.text': 'Modifiez ou effacez les filtres pour élargir la recherche.',
   'payments.empty.title': 'Aucun paiement pour le moment',
+  'payments.payee.title': 'Vous n’encaissez pas encore vous-même',
+  'payments.payee.text':
+    'Les plateformes vous paient pour leurs commandes. Pour commencer à encaisser vous-même, envoyez un lien de paiement à un client ou reliez votre propre boutique avec une clé.',
   'payments.empty.test':
     'Créez un lien de paiement et payez avec une carte de test, ou créez une clé de test et encaissez depuis votre propre boutique. Aucun argent réel ne circule.',
   'payments.empty.live':
@@ -1984,6 +2006,7 @@ export const strings: Translation = {
   'files.title': 'Fichiers de virements',
   'profile.title': 'Votre profil',
   'profile.home': 'Accueil',
+  'profile.change': 'Modifier',
   'profile.name.title': 'Nom et e-mail',
   'profile.name': 'Nom',
   'profile.name.save': 'Enregistrer le nom',

@@ -516,6 +516,7 @@ export const strings: Translation = {
   'customers.customer': 'Cliente',
   'customers.first': 'Primo pagamento',
   'customers.last': 'Ultimo pagamento',
+  'customers.paid': 'Totale pagato',
   'customers.account': 'Account Sluice',
   'customers.empty.title': 'Ancora nessun cliente',
   'customers.empty.text':
@@ -580,6 +581,15 @@ export const strings: Translation = {
   'dispute.own.won': 'Decisa a Suo favore: {amount} restano a Lei.',
   'dispute.own.lost': 'Decisa a favore del cliente, che tiene {amount}.',
   'dispute.own.underReview': 'La banca sta esaminando questa contestazione. Non devi fare nulla.',
+  'dispute.own.progress': 'Avanzamento',
+  'dispute.own.opened': 'Contestazione aperta',
+  'dispute.own.decision': 'Decisione attesa',
+  'dispute.own.decision.text': 'Decide la banca del cliente, di solito entro 2 o 3 mesi.',
+  'dispute.own.balance': 'Effetto sul tuo saldo',
+  'dispute.own.balance.withdrawn':
+    '{amount} sono stati prelevati dal tuo saldo. Se la banca decide a tuo favore, ti vengono restituiti; altrimenti restano al cliente.',
+  'dispute.own.balance.returned': '{amount} sono stati prelevati dal tuo saldo e ti sono stati restituiti.',
+  'dispute.own.submittedOn': 'Prove inviate il {date}',
   'dispute.disputed': 'Importo contestato',
   'dispute.own.order': 'Ordine',
   'dispute.own.paid': 'Pagato',
@@ -608,6 +618,7 @@ export const strings: Translation = {
   'evidence.save': 'Salva di nuovo',
   'evidence.saving': 'Salvataggio…',
   'evidence.saved': 'Salvato',
+  'evidence.more': 'Altre prove',
   'evidence.text.explanation': 'Spiegazione',
   'evidence.text.product_description': 'Che cosa è stato venduto',
   'evidence.text.service_date': 'Data del servizio',
@@ -808,6 +819,9 @@ export const strings: Translation = {
   'receipt.kept': 'Totale dopo i rimborsi',
   'receipt.test': 'Modalità di prova: non è stato pagato denaro reale.',
   'receipt.print': 'Stampa',
+  'receipt.questions': 'Domande su questo pagamento? Contatta {payee}.',
+  'receipt.terms': 'Termini e condizioni',
+  'receipt.by': 'Pagamenti con Sluice',
   'receipt.open': 'Apri la ricevuta di {payee}',
   'newAccount.title': 'Per che cosa userai Sluice?',
   'newAccount.text': 'Puoi aggiungere altri account in seguito e passare dall’uno all’altro in qualsiasi momento.',
@@ -880,9 +894,12 @@ export const strings: Translation = {
   'checklist.go_live.refused': 'La tua richiesta non è stata approvata. Guarda perché e inviala di nuovo.',
   'business.title': 'Attività',
   'business.note': 'Che cosa vedono i clienti e che cosa esaminiamo prima del passaggio alla modalità reale.',
+  'business.note.payee':
+    'Che cosa vedono le piattaforme e che cosa esaminiamo prima del passaggio alla modalità reale.',
   'business.details': 'Dati',
   'business.name': 'Nome pubblico',
   'business.name.hint': 'I clienti lo vedono sulla pagina di pagamento e nelle e-mail.',
+  'business.name.hint.payee': 'Le piattaforme lo vedono accanto ai tuoi guadagni.',
   'business.legalName': 'Ragione sociale',
   'business.legalName.hint': 'Come risulta dalla registrazione, oppure il tuo nome se lavori in proprio.',
   'business.registration': 'Numero di registrazione',
@@ -1173,7 +1190,8 @@ export const strings: Translation = {
   'mails.kind.payments.text':
     'Quando un cliente non può pagare a causa delle impostazioni del tuo account, e quando il bonifico di un pagamento arriva tardi o con un importo diverso',
   'mails.kind.debts': 'Debiti',
-  'mails.kind.debts.text':
+  'mails.kind.debts.text': 'Quando un tuo debito viene registrato come saldato o stralciato',
+  'mails.kind.debts.company':
     'Quando un tuo debito viene registrato come saldato o stralciato, e quando c’è uno stralcio da approvare',
   'mails.kind.cash': 'Contanti',
   'mails.kind.cash.text':
@@ -1602,6 +1620,8 @@ export const strings: Translation = {
   'payouts.new.limit': 'Restano {amount} del tuo limite di 24 ore.',
   'payouts.new.everything': 'Max',
   'payouts.new.addBank': 'Usa un altro conto bancario',
+  'payouts.new.addOther': 'Aggiungi un altro conto bancario',
+  'payouts.new.closed': 'La banca ha chiuso questo conto: l’accredito tornerebbe indietro. Aggiungine un altro.',
   'payouts.new.bankFirst': 'Aggiungi prima il conto bancario a cui inviare il denaro.',
   'payouts.new.bankFirst.title': 'Aggiungi il tuo conto bancario',
   'payouts.new.noBankRight':
@@ -1692,7 +1712,7 @@ export const strings: Translation = {
   'bank.address.missing': 'Manca l’indirizzo: le banche possono chiederlo per i pagamenti verso questo Paese',
   'bank.returned': 'Accredito restituito il {date}',
   'bank.returned.closed': 'Accredito restituito il {date}: conto chiuso',
-  'bank.replace': 'Sostituisci',
+  'bank.replace': 'Sostituisci il conto',
   'bank.end': 'Rimuovi',
   'bank.end.title': 'Rimuovere {number}?',
   'bank.end.text': 'Non si potranno più inviare accrediti a questo conto. Quelli già approvati verranno respinti.',
@@ -1826,6 +1846,9 @@ export const strings: Translation = {
   'payments.noMatch.title': 'Nessun pagamento corrispondente',
   'payments.noMatch.text': 'Modifica o cancella i filtri per vedere di più.',
   'payments.empty.title': 'Ancora nessun pagamento',
+  'payments.payee.title': 'Non incassi ancora pagamenti in proprio',
+  'payments.payee.text':
+    'Le piattaforme ti pagano per i loro ordini. Per iniziare a incassare in proprio, invia un link di pagamento a un cliente o collega il tuo negozio con una chiave.',
   'payments.empty.test':
     'Crea un link di pagamento e paga con una carta di prova, oppure crea una chiave di prova e incassa dal tuo negozio. Non si muove denaro reale.',
   'payments.empty.live':
@@ -1961,6 +1984,7 @@ export const strings: Translation = {
   'files.title': 'File di bonifici',
   'profile.title': 'Il tuo profilo',
   'profile.home': 'Home',
+  'profile.change': 'Modifica',
   'profile.name.title': 'Nome ed e-mail',
   'profile.name': 'Nome',
   'profile.name.save': 'Salva il nome',

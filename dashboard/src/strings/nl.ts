@@ -518,6 +518,7 @@ export const strings: Translation = {
   'customers.customer': 'Klant',
   'customers.first': 'Eerste betaling',
   'customers.last': 'Laatste betaling',
+  'customers.paid': 'Totaal betaald',
   'customers.account': 'Sluice-account',
   'customers.empty.title': 'Nog geen klanten',
   'customers.empty.text':
@@ -580,6 +581,15 @@ export const strings: Translation = {
   'dispute.own.won': 'In uw voordeel beslist: u houdt {amount}.',
   'dispute.own.lost': 'In het voordeel van de klant beslist: die houdt {amount}.',
   'dispute.own.underReview': 'De bank beoordeelt dit geschil. U hoeft niets te doen.',
+  'dispute.own.progress': 'Verloop',
+  'dispute.own.opened': 'Geschil geopend',
+  'dispute.own.decision': 'Beslissing verwacht',
+  'dispute.own.decision.text': 'De bank van de klant beslist, meestal binnen 2 tot 3 maanden.',
+  'dispute.own.balance': 'Gevolg voor uw saldo',
+  'dispute.own.balance.withdrawn':
+    '{amount} is van uw saldo afgehaald. Beslist de bank in uw voordeel, dan komt het terug; anders houdt de klant het.',
+  'dispute.own.balance.returned': '{amount} is van uw saldo afgehaald en is teruggekomen.',
+  'dispute.own.submittedOn': 'Bewijs ingediend op {date}',
   'dispute.disputed': 'Betwist bedrag',
   'dispute.own.order': 'Bestelling',
   'dispute.own.paid': 'Betaald',
@@ -609,6 +619,7 @@ export const strings: Translation = {
   'evidence.save': 'Opnieuw opslaan',
   'evidence.saving': 'Opslaan…',
   'evidence.saved': 'Opgeslagen',
+  'evidence.more': 'Meer bewijs',
   'evidence.text.explanation': 'Toelichting',
   'evidence.text.product_description': 'Wat is verkocht',
   'evidence.text.service_date': 'Datum van de dienst',
@@ -815,6 +826,9 @@ export const strings: Translation = {
   'receipt.kept': 'Totaal na terugbetalingen',
   'receipt.test': 'Testmodus: er is geen echt geld betaald.',
   'receipt.print': 'Afdrukken',
+  'receipt.questions': 'Vragen over deze betaling? Neem contact op met {payee}.',
+  'receipt.terms': 'Algemene voorwaarden',
+  'receipt.by': 'Betalingen via Sluice',
   'receipt.open': 'Betaalbewijs van {payee} openen',
   'newAccount.title': 'Waarvoor wilt u Sluice gebruiken?',
   'newAccount.text': 'U kunt later meer accounts toevoegen en er op elk moment tussen wisselen.',
@@ -888,9 +902,11 @@ export const strings: Translation = {
   'checklist.go_live.refused': 'Uw aanvraag is niet goedgekeurd. Bekijk waarom en verstuur de aanvraag opnieuw.',
   'business.title': 'Bedrijf',
   'business.note': 'Wat klanten zien en wat wij beoordelen voordat u live gaat.',
+  'business.note.payee': 'Wat platforms zien en wat wij beoordelen voordat u live gaat.',
   'business.details': 'Gegevens',
   'business.name': 'Openbare naam',
   'business.name.hint': 'Klanten zien deze naam op de betaalpagina en in e-mails.',
+  'business.name.hint.payee': 'Platforms zien deze naam bij uw inkomsten.',
   'business.legalName': 'Juridische naam',
   'business.legalName.hint': 'Zoals ingeschreven, of uw eigen naam als u zelfstandige bent.',
   'business.registration': 'Registratienummer',
@@ -1185,7 +1201,8 @@ export const strings: Translation = {
   'mails.kind.payments.text':
     'Wanneer een klant niet kan betalen door de instellingen van uw account, en wanneer een overschrijving voor een betaling te laat komt of een ander bedrag heeft',
   'mails.kind.debts': 'Schulden',
-  'mails.kind.debts.text':
+  'mails.kind.debts.text': 'Wanneer iets wat u verschuldigd bent als terugbetaald is vastgelegd of is kwijtgescholden',
+  'mails.kind.debts.company':
     'Wanneer iets wat u verschuldigd bent als terugbetaald is vastgelegd of is kwijtgescholden, en kwijtscheldingen om goed te keuren',
   'mails.kind.cash': 'Contant geld',
   'mails.kind.cash.text':
@@ -1620,6 +1637,8 @@ export const strings: Translation = {
   'payouts.new.limit': 'Nog {amount} van uw limiet per 24 uur.',
   'payouts.new.everything': 'Alles',
   'payouts.new.addBank': 'Andere bankrekening gebruiken',
+  'payouts.new.addOther': 'Andere bankrekening toevoegen',
+  'payouts.new.closed': 'De bank heeft deze rekening opgeheven: de uitbetaling zou terugkomen. Voeg een andere toe.',
   'payouts.new.bankFirst': 'Voeg eerst de bankrekening toe waar het geld naartoe moet.',
   'payouts.new.bankFirst.title': 'Voeg uw bankrekening toe',
   'payouts.new.noBankRight':
@@ -1711,7 +1730,7 @@ export const strings: Translation = {
   'bank.address.missing': 'Adres ontbreekt: banken kunnen erom vragen bij betalingen naar dit land',
   'bank.returned': 'Uitbetaling teruggestuurd op {date}',
   'bank.returned.closed': 'Uitbetaling teruggestuurd op {date}: rekening opgeheven',
-  'bank.replace': 'Vervangen',
+  'bank.replace': 'Rekening vervangen',
   'bank.end': 'Verwijderen',
   'bank.end.title': '{number} verwijderen?',
   'bank.end.text':
@@ -1846,6 +1865,9 @@ export const strings: Translation = {
   'payments.noMatch.title': 'Geen betalingen gevonden',
   'payments.noMatch.text': 'Wijzig of wis de filters om meer te zien.',
   'payments.empty.title': 'Nog geen betalingen',
+  'payments.payee.title': 'U ontvangt zelf nog geen betalingen',
+  'payments.payee.text':
+    'Platforms betalen u voor hun bestellingen. Stuur een klant een betaallink of koppel uw eigen winkel met een sleutel om zelf betalingen te gaan ontvangen.',
   'payments.empty.test':
     'Maak een betaallink en betaal die met een testkaart, of maak een testsleutel en ontvang betalingen vanuit uw eigen winkel. Er wordt geen echt geld overgemaakt.',
   'payments.empty.live':
@@ -1982,6 +2004,7 @@ export const strings: Translation = {
   'files.title': 'Betaalbestanden',
   'profile.title': 'Uw profiel',
   'profile.home': 'Start',
+  'profile.change': 'Wijzigen',
   'profile.name.title': 'Naam en e-mailadres',
   'profile.name': 'Naam',
   'profile.name.save': 'Naam opslaan',

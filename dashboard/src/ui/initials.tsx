@@ -3,7 +3,9 @@ import { Avatar } from '@mantine/core';
 
 const lettersMax = 2;
 
-export function Initials({ name, isPerson = false }: { name: string; isPerson?: boolean }) {
+type Props = { name: string; isPerson?: boolean; size?: number };
+
+export function Initials({ name, isPerson = false, size = 28 }: Props) {
   const letters = name
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -11,7 +13,7 @@ export function Initials({ name, isPerson = false }: { name: string; isPerson?: 
     .map((word) => [...word][0]?.toLocaleUpperCase())
     .join('');
   return (
-    <Avatar aria-hidden size={28} radius={isPerson ? 'xl' : 8} color="teal" variant="light">
+    <Avatar aria-hidden size={size} radius={isPerson ? 'xl' : 8} color="teal" variant="light">
       {letters}
     </Avatar>
   );

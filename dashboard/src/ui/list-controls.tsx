@@ -54,7 +54,7 @@ export function SearchBox({ label, value = '', onChange }: SearchProps) {
         search(currentTarget.value.trim());
       }}
       w={{ base: 'auto', sm: 296 }}
-      flex={{ base: '1 1 240px', sm: 'none' }}
+      flex={{ base: '1 1 160px', sm: 'none' }}
     />
   );
 }

@@ -15,6 +15,7 @@ import {
   listCustomers,
   listRefundsOfCustomer,
   sumOfCustomer,
+  sumOfCustomers,
 } from '../../features/payments/customers/customers.repository.ts';
 import { customerCsvColumns, customersCsv } from '../../features/payments/customers/customers-csv.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
@@ -60,7 +61,15 @@ export function customerRoutes(app: FastifyInstance, { db }: { db: Database }): 
       const { rows, next } = await readPage(request.query, inList, (page) =>
         listCustomers(db, book, { ...page, ...filter }),
       );
-      return partnerPage(rows.map(presentListedCustomer), next);
+      const sums = await sumOfCustomers(
+        db,
+        book,
+        rows.map(({ id }) => id),
+      );
+      return partnerPage(
+        rows.map((row) => presentListedCustomer(row, sums.get(row.id))),
+        next,
+      );
     },
   });
 

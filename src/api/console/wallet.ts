@@ -25,6 +25,7 @@ import {
   WalletMovementAnswer,
   WalletPaymentAnswer,
 } from '../../features/wallets/customer/wallet-schemas.ts';
+import { logoPath } from '../shared/checkout-addresses.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { holderAudience as audience } from './holder-audience.ts';
 
@@ -99,7 +100,7 @@ export function consoleWalletRoutes(app: FastifyInstance, { db }: { db: Database
       const book = audience.callerOf(request, 'wallets.read');
       const receipt = await findReceipt(db, book, BigInt(request.params.id));
       if (receipt === undefined) throw new AppError('not_found', { message: 'No payment of this wallet has this id.' });
-      return partnerSuccess(presentReceipt(receipt, await findHolderName(db, book.holderId)));
+      return partnerSuccess(presentReceipt(receipt, await findHolderName(db, book.holderId), logoPath));
     },
   });
 }

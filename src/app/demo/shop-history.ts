@@ -10,6 +10,7 @@ import { findSucceeded } from '../../features/payments/attempts.repository.ts';
 import { cancelPayment, payFromCustomerWallet } from '../../features/payments/capture-payment.ts';
 import { postChargeback } from '../../features/payments/chargeback.ts';
 import { createPaymentCreator, type PaymentCreator } from '../../features/payments/create-payment.ts';
+import { lockEvidence, updateEvidence } from '../../features/payments/evidence/evidence.repository.ts';
 import { createFeeLookup, type FeeLookup } from '../../features/payments/fees/fee-lookup.ts';
 import { insertFeeRule } from '../../features/payments/fees/fee-rules.repository.ts';
 import { makeCapture } from '../../features/payments/make-capture.ts';
@@ -250,6 +251,25 @@ async function dispute(shop: Shop, holders: ShopHolders, day: number): Promise<v
   const standing = { status, reason, evidenceDueAt };
   const posted = { ...said, withdrawals: 1, returns: status === 'won' ? 1 : 0, standing };
   await inTransaction(shop.db, (tx) => postChargeback(demo, tx, shop, shopId, posted));
+  if (status === 'under_review') await showEvidence(shop, holders, said.id);
+}
+
+/** As the provider has it. */
+async function showEvidence({ db, clock }: Shop, holders: ShopHolders, disputeId: string): Promise<void> {
+  const book = bookOf(holders);
+  const key = { holderId: book.holderId, disputeId };
+  const at = clock.now(book.holderId, book.mode);
+  const by = holders.shopkeeperId;
+  const texts = {
+    explanation:
+      'Robin Vance bought two sets of aprons on one day, in two orders. Each was sent in a parcel of its own.',
+    product_description: 'Two linen aprons in natural white',
+  };
+  await inTransaction(db, async (tx) => {
+    await lockEvidence(tx, book, disputeId, at);
+    const sent = { submissionId: `demo_${disputeId}`, submittedAt: at, submittedBy: by, deliveredAt: at };
+    await updateEvidence(tx, key, { texts, state: 'submitted', ...sent }, at);
+  });
 }
 
 /** A payout from the wallet, which arrives or still waits for the operator. */

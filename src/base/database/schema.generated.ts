@@ -776,6 +776,7 @@ export interface PastTimeZones {
 
 export interface PaymentAttempts {
   browser: Buffer | null;
+  cardBrand: string | null;
   cardLastFour: string | null;
   continueUrl: string | null;
   createdAt: Timestamp;

@@ -4,8 +4,8 @@
 
 import { isLongerThan } from '../../core/http/text.ts';
 import { isEmail } from '../../core/mail/address.ts';
+import { brandOf, numberProblem } from '../providers/card-brands.ts';
 import { normalizeCardNumber } from '../providers/simulator/test-cards.ts';
-import { brandOf, numberProblem } from './card-brands.ts';
 import type { Strings } from './strings/index.ts';
 
 const cardNameLengthMax = 100;

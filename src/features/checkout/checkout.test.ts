@@ -11,8 +11,8 @@ import {
 import { shell, shopKey } from '../../../tests/support/actors.ts';
 import { holdLock, untilLockWaits } from '../../../tests/support/lock-waits.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
+import { cardBrands } from '../providers/card-brands.ts';
 import { makeRefund, requestRefund } from '../refunds/refund-payment.ts';
-import { cardBrands } from './card-brands.ts';
 import { stringsOf } from './strings/index.ts';
 
 let checkout: TestCheckout;
@@ -383,7 +383,7 @@ describe('a receipt by mail', () => {
     await browser().pay(own, { ...goodCard, card_email: 'Olga@example.com' });
     const [mail, ...more] = await mailsTo('Olga@example.com');
     expect([more, mail?.subject]).toEqual([[], 'Your receipt from Corner Shop']);
-    expect(mail?.text).toContain('Paid with: Card ending in 4242');
+    expect(mail?.text).toContain('Paid with: Visa ending in 4242');
     expect(mail?.text).toContain('Contact Corner Shop: help@shop.example');
   });
 });

@@ -5,13 +5,11 @@ import type { Language } from '../../base/languages/languages.ts';
 import type { Attempt } from '../payments/attempts.repository.ts';
 import type { Strings } from './strings/index.ts';
 
-export function paidWith(
-  { method, cardLastFour }: Pick<Attempt, 'method' | 'cardLastFour'>,
-  t: Strings,
-  language: Language,
-): string {
+export type PaidBy = Pick<Attempt, 'method' | 'cardLastFour' | 'cardBrand'>;
+
+export function paidWith({ method, cardLastFour, cardBrand }: PaidBy, t: Strings, language: Language): string {
   if (method === 'wallet') return t.wallet;
   if (method === 'onlinewallet') return t.onlineWallet;
   if (method === 'bank_transfer') return t.bankTransfer;
-  return cardLastFour === null ? t.card : t.cardEnding(t.card, showLatin(cardLastFour, language));
+  return cardLastFour === null ? t.card : t.cardEnding(cardBrand ?? t.card, showLatin(cardLastFour, language));
 }

@@ -5,8 +5,8 @@ import type { Language } from '../../base/languages/languages.ts';
 import type { Payment } from '../payments/payment.ts';
 import { presentAmount } from '../payments/present-payment.ts';
 import { cancelReturn, displayHost, isOfApp, successReturn } from '../payments/return-address.ts';
+import { cardBrands, spaced } from '../providers/card-brands.ts';
 import { testCards, testCardsByBrand } from '../providers/simulator/test-cards.ts';
-import { cardBrands, spaced } from './card-brands.ts';
 import { type Ending, endings } from './endings.ts';
 import type { Strings } from './strings/index.ts';
 

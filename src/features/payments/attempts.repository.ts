@@ -25,6 +25,8 @@ export type Attempt = {
   status: AttemptStatus;
   error: string | null;
   cardLastFour: string | null;
+  /** By the name that people know it by. */
+  cardBrand: string | null;
   continueUrl: string | null;
   payerHolderId: bigint | null;
   payerName: string | null;
@@ -49,6 +51,7 @@ const columns = {
   status: oneOf('processing', 'authorized', 'succeeded', 'declined', 'returned'),
   error: nullable(text),
   cardLastFour: nullable(text),
+  cardBrand: nullable(text),
   continueUrl: nullable(text),
   payerHolderId: nullable(int8),
   payerName: nullable(text),
@@ -60,6 +63,9 @@ const columns = {
 
 const selected = selectList(columns, 'payment_attempts');
 
+/** What is known of the card; null leaves what was known before. */
+type CardFacts = { cardLastFour: string | null; cardBrand?: string | null | undefined };
+
 type AttemptInsert = Omit<Attempt, 'holderId' | 'paymentId' | 'number' | 'continueUrl' | 'createdAt'> & {
   at: Date;
   dueAt: Date | null;
@@ -69,9 +75,9 @@ type AttemptInsert = Omit<Attempt, 'holderId' | 'paymentId' | 'number' | 'contin
 export async function insertAttempt(tx: Tx, key: PaymentKey, attempt: AttemptInsert): Promise<void> {
   await command`
     insert into payment_attempts (holder_id, payment_id, number, id, provider, provider_ref, method, status, error,
-      card_last_four, payer_holder_id, payer_name, payer_email, payer_language, browser, created_at, updated_at, due_at)
+      card_last_four, card_brand, payer_holder_id, payer_name, payer_email, payer_language, browser, created_at, updated_at, due_at)
     select ${key.holderId}::bigint, ${key.id}, coalesce(max(number), 0) + 1, ${attempt.id}, ${attempt.provider},
-      ${attempt.providerRef}, ${attempt.method}, ${attempt.status}, ${attempt.error}, ${attempt.cardLastFour},
+      ${attempt.providerRef}, ${attempt.method}, ${attempt.status}, ${attempt.error}, ${attempt.cardLastFour}, ${attempt.cardBrand},
       ${attempt.payerHolderId}::bigint, ${attempt.payerName}, ${attempt.payerEmail}, ${attempt.payerLanguage}, ${attempt.browser}::bytea,
       ${attempt.at}::timestamptz, ${attempt.at}::timestamptz, ${attempt.dueAt}::timestamptz
     from payment_attempts where holder_id = ${key.holderId} and payment_id = ${key.id}`.execute(tx);
@@ -133,9 +139,9 @@ export async function noteProgress(
 export async function setAttemptAuthorized(
   tx: Tx,
   { holderId, attemptId }: AttemptKey,
-  facts: { cardLastFour: string | null; providerRef: string | null; dueAt: Date; at: Date },
+  facts: CardFacts & { providerRef: string | null; dueAt: Date; at: Date },
 ): Promise<void> {
-  const { cardLastFour, providerRef, dueAt, at } = facts;
+  const { providerRef, dueAt, at } = facts;
   await tx
     .updateTable('paymentAttempts')
     .set({
@@ -143,7 +149,7 @@ export async function setAttemptAuthorized(
       error: null,
       dueAt,
       updatedAt: at,
-      ...(cardLastFour === null ? {} : { cardLastFour }),
+      ...known(facts),
     })
     .set(providerRef === null ? {} : { providerRef })
     .where('holderId', '=', holderId)
@@ -151,17 +157,22 @@ export async function setAttemptAuthorized(
     .execute();
 }
 
+const known = ({ cardLastFour, cardBrand = null }: CardFacts) => ({
+  ...(cardLastFour === null ? {} : { cardLastFour }),
+  ...(cardBrand === null ? {} : { cardBrand }),
+});
+
 export async function endAttempt(
   tx: Tx,
   holderId: bigint,
   id: string,
   to: Exclude<AttemptStatus, (typeof underWay)[number]>,
-  facts: { error: string | null; cardLastFour: string | null; providerRef?: string | null; at: Date },
+  facts: CardFacts & { error: string | null; providerRef?: string | null; at: Date },
 ): Promise<void> {
-  const { error, cardLastFour, providerRef = null, at } = facts;
+  const { error, providerRef = null, at } = facts;
   await tx
     .updateTable('paymentAttempts')
-    .set({ status: to, error, dueAt: null, updatedAt: at, ...(cardLastFour === null ? {} : { cardLastFour }) })
+    .set({ status: to, error, dueAt: null, updatedAt: at, ...known(facts) })
     .set(providerRef === null ? {} : { providerRef })
     .where('holderId', '=', holderId)
     .where('id', '=', id)

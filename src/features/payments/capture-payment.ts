@@ -335,6 +335,7 @@ function instantAttempt(payment: Payment, method: PaymentMethod, status: 'succee
     status,
     error: null,
     cardLastFour: null,
+    cardBrand: null,
     payerHolderId: null,
     payerName: null,
     payerEmail: null,

@@ -10,6 +10,7 @@ import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import type { UnitOfWork } from '../../core/access/unit-of-work.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
+import { brandOf } from '../providers/card-brands.ts';
 import type {
   BeginResult,
   CaptureRequest,
@@ -117,7 +118,8 @@ type Started = AttemptKey & { at: Date };
 async function start(deps: PayDeps, payment: Payment, provider: Provider, request: PayRequest): Promise<Started> {
   const { method, card, payerName, payerEmail = null, payerLanguage = null, browser } = request;
   const cardLastFour = card?.number.slice(-4) ?? null;
-  const facts = { provider: provider.name, method, cardLastFour, payerName, payerEmail, payerLanguage, browser };
+  const known = { cardLastFour, cardBrand: (card && brandOf(card.number)?.name) ?? null };
+  const facts = { provider: provider.name, method, ...known, payerName, payerEmail, payerLanguage, browser };
   const { attemptId } = await inTransaction(deps.db, (tx) => startAttempt(tx, deps, payment, facts), payment);
   return { holderId: payment.holderId, attemptId, at: deps.clock.now(payment.holderId, payment.mode) };
 }

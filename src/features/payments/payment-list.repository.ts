@@ -81,6 +81,7 @@ const rowColumns = {
   /** From the attempt that paid, or authorized it. */
   method: nullable(oneOf(...feeMethods)),
   cardLastFour: nullable(text),
+  cardBrand: nullable(text),
 };
 
 export type ListedPayment = Awaited<ReturnType<typeof listPayments>>[number];
@@ -95,7 +96,7 @@ export function listPayments(db: Database, { holderId, mode }: Book, filter: Pay
   const isByAmount = page.sort === 'largest' || page.sort === 'smallest';
   const ids = isByAmount && filter.search !== undefined ? sortedAsWhole(where, page) : inOrder(where, page);
   return query(rowColumns)`
-    select ${selectList(columns, 'p')}, a.method, a.card_last_four as "cardLastFour"
+    select ${selectList(columns, 'p')}, a.method, a.card_last_four as "cardLastFour", a.card_brand as "cardBrand"
     from (${ids}) found
     join payments p on p.holder_id = ${holderId} and p.id = found.id
     left join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status in ('succeeded', 'authorized')

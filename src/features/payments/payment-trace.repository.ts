@@ -16,13 +16,15 @@ const attemptColumns = {
   status: oneOf('processing', 'authorized', 'succeeded', 'declined', 'returned'),
   error: nullable(text),
   cardLastFour: nullable(text),
+  cardBrand: nullable(text),
   createdAt: timestamptz,
 };
 
 /** Oldest first. */
 export const listAttempts = (db: Database, { holderId, id }: Traced) =>
   query(attemptColumns)`
-    select a.number, a.method, a.status, a.error, a.card_last_four as "cardLastFour", a.created_at as "createdAt"
+    select a.number, a.method, a.status, a.error, a.card_last_four as "cardLastFour", a.card_brand as "cardBrand",
+      a.created_at as "createdAt"
     from payment_attempts a where a.holder_id = ${holderId} and a.payment_id = ${id}
     order by a.number`.execute(db);
 

@@ -47,6 +47,7 @@ type AttemptStart = {
   provider: string;
   method: ProviderMethod;
   cardLastFour: string | null;
+  cardBrand?: string | null;
   payerName: string;
   payerEmail?: string | null;
   payerLanguage?: string | null;
@@ -75,6 +76,7 @@ export async function startAttempt(
     providerRef: null,
     status: 'processing',
     error: null,
+    cardBrand: start.cardBrand ?? null,
     payerHolderId: null,
     at,
     dueAt: new Date(at.getTime() + askAfterMs),
@@ -111,6 +113,7 @@ export async function applyCharge(
   await endAttempt(tx, holderId, attempt.id, 'succeeded', {
     error: null,
     cardLastFour: charge.cardLastFour,
+    cardBrand: charge.cardBrand,
     providerRef: charge.providerRef ?? null,
     at,
   });
@@ -150,8 +153,9 @@ async function hold(
   }
   const at = deps.clock.now(holderId, payment.mode);
   const capturableUntil = charge.capturableUntil ?? new Date(at.getTime() + authorizedMs);
-  const { cardLastFour, providerRef = null } = charge;
-  await setAttemptAuthorized(tx, { holderId, attemptId }, { cardLastFour, providerRef, dueAt: capturableUntil, at });
+  const { cardLastFour, cardBrand, providerRef = null } = charge;
+  const facts = { cardLastFour, cardBrand, providerRef, dueAt: capturableUntil, at };
+  await setAttemptAuthorized(tx, { holderId, attemptId }, facts);
   const payer = { name: attempt.payerName ?? 'Card holder', email: charge.payerEmail ?? attempt.payerEmail };
   await authorizePayment({ actor, tx, at }, deps, payment, { ...payer, capturableUntil }, attempt.browser);
   return 'authorized';
@@ -187,12 +191,12 @@ async function sendBack(
 ): Promise<AppliedResult> {
   const { holderId, mode } = payment;
   const at = deps.clock.now(holderId, mode);
-  const { amount, currency, cardLastFour } = charge;
+  const { amount, currency, cardLastFour, cardBrand } = charge;
   await post(tx, lateCaptureDrafts(payment, outsideSourceOf(attempt), { attemptId: attempt.id, amount, currency }), at);
   const wasProcessing = attempt.status === 'processing';
   if (attempt.status === 'authorized') await releaseAuthorization({ actor, tx, at }, deps, payment, 'expired');
   const providerRef = charge.providerRef ?? null;
-  await endAttempt(tx, holderId, attempt.id, 'returned', { error: 'late', cardLastFour, providerRef, at });
+  await endAttempt(tx, holderId, attempt.id, 'returned', { error: 'late', cardLastFour, cardBrand, providerRef, at });
   const reopens = wasProcessing && payment.status === 'processing';
   if (reopens) await setReopened(tx, payment, 'processing_error', at);
   const ended: Payment = attempt.status === 'authorized' ? { ...payment, status: 'expired' } : payment;

@@ -5,6 +5,7 @@
 import { type TSchema, Type } from 'typebox';
 import { Check, Errors } from 'typebox/value';
 import { AppError } from '../../base/errors/app-error.ts';
+import { cardBrands } from './card-brands.ts';
 import { disputeStatuses, type OpenedProvider, type Provider } from './provider.ts';
 
 /** Before the sweep first queries an attempt. */
@@ -23,6 +24,7 @@ const Succeeded = Type.Object({
   amount: Positive,
   currency: Currency,
   cardLastFour: Type.Union([Type.String({ pattern: '^[0-9]{4}$' }), Type.Null()]),
+  cardBrand: Type.Optional(Type.Union([Type.Enum(cardBrands.map(({ name }) => name)), Type.Null()])),
   payerEmail: Type.Union([Type.String({ maxLength: 254 }), Type.Null()]),
 });
 const isDate = (value: unknown): boolean => value instanceof Date && !Number.isNaN(value.getTime());

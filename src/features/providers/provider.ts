@@ -4,6 +4,7 @@
  * (amount, currency, attempt) are checked before use.
  */
 import type { Mode } from '../../base/money/mode.ts';
+import type { CardBrandName } from './card-brands.ts';
 
 /** What the customer chooses on our page. Fees, reports and the order of providers are by method. */
 export const providerMethods = ['card', 'onlinewallet'] as const;
@@ -101,10 +102,19 @@ export type ChargeState =
       amount: bigint;
       currency: string;
       cardLastFour: string | null;
+      cardBrand?: CardBrandName | null;
       payerEmail: string | null;
       capturableUntil: Date | null;
     }
-  | { kind: 'succeeded'; amount: bigint; currency: string; cardLastFour: string | null; payerEmail: string | null }
+  | {
+      kind: 'succeeded';
+      amount: bigint;
+      currency: string;
+      cardLastFour: string | null;
+      /** Left out by a provider that doesn't say. */
+      cardBrand?: CardBrandName | null;
+      payerEmail: string | null;
+    }
   | { kind: 'declined'; reason: DeclineReason }
   | { kind: 'pending' };
 

@@ -12,9 +12,9 @@ export function CustomerCards({ customer: { cards } }: { customer: Customer }) {
   return (
     <Panel title={t('customer.cards')}>
       <Stack gap="sm">
-        {cards.map(({ last_four: digits, payments, last_used_at: at }) => (
+        {cards.map(({ last_four: digits, brand, payments, last_used_at: at }) => (
           <Group key={digits} justify="space-between" gap="xs">
-            <span>{t('payments.card', { digits })}</span>
+            <span>{brand === null ? t('payments.card', { digits }) : `${brand} •••• ${digits}`}</span>
             <Text size="xs" c="dimmed" component="div">
               <Dotted>
                 <span>{t('totals.payments', { count: payments })}</span>

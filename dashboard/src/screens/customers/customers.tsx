@@ -1,5 +1,5 @@
 /** The customers of a shop, the one who paid last first. */
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { ListedCustomer } from '../../api/types.ts';
 import { useArranged } from '../../app/arranged.tsx';
@@ -12,10 +12,14 @@ import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterButton } from '../../ui/filter-button.tsx';
-import { Flag } from '../../ui/flag.tsx';
+import { Hint } from '../../ui/hint.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
+import { ListTotals } from '../../ui/list-totals.tsx';
+import { Money } from '../../ui/money.tsx';
 import { NoMatch } from '../../ui/no-match.tsx';
 import { Page } from '../../ui/page.tsx';
 import { payerLines } from '../../ui/payer-lines.ts';
@@ -36,24 +40,30 @@ export function Customers() {
     },
   });
   const { columns, menus } = useArranged('customers', useColumns());
-  const exported = () => api.GET('/api/v1/customers.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
+  const isPhone = useIsPhone();
+  const request = () => api.GET('/api/v1/customers.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
+  const file = { fileName: 'customers.csv', request };
+  const { totals, ...listAlone } = list;
   return (
     <Page
       title={t('customers.title')}
       note={t('customers.note')}
-      actions={!hasNone && <ExportButton fileName="customers.csv" request={exported} />}
+      actions={!hasNone && !isPhone && <ExportButton {...file} />}
     >
       {!hasNone && (
         <ListControls>
           <SearchBox label={t('customers.search')} value={filter.search} onChange={(search) => narrow({ search })} />
           <FilterButton active={active} />
+          {isPhone && <ExportButton {...file} isPicture />}
           <SpanFilter filter={filter} onChange={narrow} />
           {menus}
         </ListControls>
       )}
+      {/* They are counted, not summed: that is read before the list. */}
+      {isPhone && totals !== undefined && <ListTotals {...totals} totals={totals.query} />}
       <List
         label={t('customers.title')}
-        list={list}
+        list={isPhone ? listAlone : list}
         columns={columns}
         idOf={(row) => String(row.customer_id)}
         linkTo={useLinkTo()}
@@ -75,18 +85,41 @@ function CustomerCard({ row }: { row: ListedCustomer }) {
   const [first, second] = payerLines(row);
   return (
     <CardFacts
-      title={first ?? row.email}
-      amount={t('totals.payments', { count: row.payments })}
+      title={
+        <>
+          {first ?? row.email} {row.has_account && <AccountMark />}
+        </>
+      }
+      amount={<Paid paid={row.paid} />}
+      when={<Instant at={row.last_paid_at} day />}
       below={
         <>
-          {row.has_account && <Flag tone="neutral">{t('customers.account')}</Flag>}
+          <span>{t('totals.payments', { count: row.payments })}</span>
           {second !== undefined && <span>{second}</span>}
-          <span>
-            {t('customers.last')}: <Instant at={row.last_paid_at} day />
-          </span>
         </>
       }
     />
+  );
+}
+
+/** By currency, the largest first. */
+const Paid = ({ paid }: Pick<ListedCustomer, 'paid'>) =>
+  paid.map(({ currency, amount }) => (
+    <div key={currency}>
+      <Money amount={amount} currency={currency} fw={550} />
+    </div>
+  ));
+
+/** That they pay from a wallet here, and didn't only give an address. */
+function AccountMark() {
+  const t = useStrings();
+  const label = t('customers.account');
+  return (
+    <Hint label={label}>
+      <Box component="span" role="img" aria-label={label} c="dimmed" lh={0} style={{ verticalAlign: '-2px' }}>
+        <Icon name="wallet" size={15} />
+      </Box>
+    </Hint>
   );
 }
 
@@ -107,7 +140,7 @@ function useColumns(): Column<ListedCustomer>[] {
         const [first, second] = payerLines(row);
         return (
           <>
-            <Link {...linkTo(row)}>{first ?? row.email}</Link>
+            <Link {...linkTo(row)}>{first ?? row.email}</Link> {row.has_account && <AccountMark />}
             {second !== undefined && (
               <Text size="xs" c="dimmed" component="div">
                 {second}
@@ -118,10 +151,11 @@ function useColumns(): Column<ListedCustomer>[] {
       },
     },
     {
-      key: 'account',
-      title: t('customers.account'),
+      key: 'paid',
+      title: t('customers.paid'),
+      align: 'end',
       optional: 'shown',
-      cell: (row) => t(row.has_account ? 'app.yes' : 'app.none'),
+      cell: (row) => <Paid paid={row.paid} />,
     },
     { key: 'payments', title: t('payments.title'), align: 'end', optional: 'shown', cell: (row) => row.payments },
     {

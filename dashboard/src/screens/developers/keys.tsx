@@ -7,6 +7,7 @@ import { DeveloperTabs } from '../../app/developer-tabs.tsx';
 import { trueOrFalse, withUsual } from '../../app/list-filters.ts';
 import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
+import { PlaceAbove } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -34,12 +35,13 @@ export function Keys() {
   const { mode, api, holder } = useBook();
   const may = useMay();
   const [open, setOpen] = useState<Open>();
-  const { filter, narrow, query, list } = useList({
+  const { filter, narrow, query, list, hasNone } = useList({
     key: ['keys'],
     filters: { works: withUsual(trueOrFalse, true) },
     read: (query) => api.GET('/api/v1/keys', { params: { query } }),
   });
   const { works } = filter;
+  const make = () => setOpen({ what: 'make' });
   const { menuOf, menuColumns } = useRowMenus({
     rows: query.data?.data,
     nameOf: (pair) => pair.label || pair.client_id,
@@ -47,46 +49,59 @@ export function Keys() {
     width: 78,
   });
   return (
-    <Page
-      title={t('keys.title')}
-      note={t(`keys.note.${mode}`)}
-      actions={
-        <>
-          <ReferenceLink />
-          {may('keys.make') && (
-            <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen({ what: 'make' })}>
-              {t('keys.make')}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <DeveloperTabs />
-      <Group>
-        <SegmentedControl
-          aria-label={t('keys.status')}
-          value={works ? 'working' : 'ended'}
-          data={(['working', 'ended'] as const).map((value) => ({ value, label: t(`choice.${value}`) }))}
-          onChange={(value) => narrow({ works: value === 'working' })}
-        />
-      </Group>
-      <List
-        label={t('keys.title')}
-        list={list}
-        columns={[...useColumns(), ...menuColumns]}
-        idOf={(pair) => pair.client_id}
-        empty={
-          works ? (
-            <EmptyState icon="key" title={t('keys.empty.title')} text={t('keys.empty.text')} />
-          ) : (
-            <EmptyState icon="key" title={t('keys.emptyEnded.title')} text={t('keys.emptyEnded.text')} />
-          )
+    <>
+      {holder.is_only_payee && <PlaceAbove />}
+      <Page
+        title={t('keys.title')}
+        note={t(`keys.note.${mode}`)}
+        actions={
+          <>
+            <ReferenceLink />
+            {may('keys.make') && !(works && hasNone) && <MakeButton onClick={make} />}
+          </>
         }
-        card={(pair) => <KeyCard pair={pair} menu={menuOf(pair)} />}
-      />
-      {holder.kind === 'merchant' && may('app_schemes.read') && <AppSchemes />}
-      {open !== undefined && <KeyDialog open={open} setOpen={setOpen} />}
-    </Page>
+      >
+        <DeveloperTabs />
+        <Group>
+          <SegmentedControl
+            aria-label={t('keys.status')}
+            value={works ? 'working' : 'ended'}
+            data={(['working', 'ended'] as const).map((value) => ({ value, label: t(`choice.${value}`) }))}
+            onChange={(value) => narrow({ works: value === 'working' })}
+          />
+        </Group>
+        <List
+          label={t('keys.title')}
+          list={list}
+          columns={[...useColumns(), ...menuColumns]}
+          idOf={(pair) => pair.client_id}
+          empty={
+            works ? (
+              <EmptyState
+                icon="key"
+                title={t('keys.empty.title')}
+                text={t('keys.empty.text')}
+                action={may('keys.make') && <MakeButton onClick={make} />}
+              />
+            ) : (
+              <EmptyState icon="key" title={t('keys.emptyEnded.title')} text={t('keys.emptyEnded.text')} />
+            )
+          }
+          card={(pair) => <KeyCard pair={pair} menu={menuOf(pair)} />}
+        />
+        {holder.kind === 'merchant' && !holder.is_only_payee && may('app_schemes.read') && <AppSchemes />}
+        {open !== undefined && <KeyDialog open={open} setOpen={setOpen} />}
+      </Page>
+    </>
+  );
+}
+
+function MakeButton({ onClick }: { onClick: () => void }) {
+  const t = useStrings();
+  return (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={onClick}>
+      {t('keys.make')}
+    </Button>
   );
 }
 

@@ -1,4 +1,5 @@
 /** The frame of a list of disputes: open ones and decided ones, the search, and what is said where there is none. */
+import { Box } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { useArranged } from '../../app/arranged.tsx';
 import { type Chosen, dayOrInstant, oneOf, text, withUsual } from '../../app/list-filters.ts';
@@ -32,6 +33,8 @@ type Props<T extends { dispute_id: string }> = Pick<
   screen: string;
   note: string;
   actions?: ReactNode;
+  /** On a phone, where the actions have no row of their own. */
+  besideFilters?: ReactNode;
   searchLabel: string;
   filter: DisputeFilter;
   /** How many of its filters are in use. */
@@ -41,21 +44,37 @@ type Props<T extends { dispute_id: string }> = Pick<
 };
 
 export function DisputeList<T extends { dispute_id: string }>(props: Props<T>) {
-  const { screen, note, actions, searchLabel, filter, active, isNarrowed, narrow, columns: declared, ...shown } = props;
+  const {
+    screen,
+    note,
+    actions,
+    besideFilters,
+    searchLabel,
+    filter,
+    active,
+    isNarrowed,
+    narrow,
+    columns: declared,
+    ...shown
+  } = props;
   const { columns, menus } = useArranged(screen, declared);
   const { status: tab, search } = filter;
   const t = useStrings();
   return (
     <Page title={t('dispute.title')} note={note} actions={actions}>
       <ListControls>
-        <Tabs
-          label={t('dispute.status')}
-          value={tab}
-          tabs={tabs.map((value) => ({ value, label: t(`dispute.tab.${value}`) }))}
-          onChange={(status) => narrow({ status })}
-        />
+        {/* On a phone a row of their own, so that what is below it stays in one. */}
+        <Box w={{ base: '100%', sm: 'auto' }}>
+          <Tabs
+            label={t('dispute.status')}
+            value={tab}
+            tabs={tabs.map((value) => ({ value, label: t(`dispute.tab.${value}`) }))}
+            onChange={(status) => narrow({ status })}
+          />
+        </Box>
         <SearchBox label={searchLabel} value={search} onChange={(typed) => narrow({ search: typed })} />
         <FilterButton active={active} />
+        {besideFilters}
         <SpanFilter filter={filter} onChange={narrow} />
         {menus}
       </ListControls>

@@ -5,7 +5,7 @@ export type TextName = keyof EvidenceTexts & string;
 export type Purpose = EvidenceFile['purpose'];
 
 const longTexts = ['explanation', 'product_description', 'refund_policy', 'refund_refusal', 'access_log'] as const;
-export const shortTexts = [
+const shortTexts = [
   'service_date',
   'shipping_date',
   'shipping_carrier',
@@ -19,6 +19,11 @@ export const textNames: readonly TextName[] = [
   ...shortTexts,
   ...longTexts.slice(2),
 ];
+
+export const isLong = (name: TextName): boolean => longTexts.some((one) => one === name);
+
+/** A day of the calendar. */
+export const isDay = (name: TextName): boolean => name.endsWith('_date');
 
 export const purposes: readonly Purpose[] = [
   'receipt',

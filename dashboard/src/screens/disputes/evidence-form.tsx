@@ -1,21 +1,23 @@
 /** Evidence while it is put together: texts that are saved as they are typed, files that are uploaded at once, and the way to submit it. */
-import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useId, useState } from 'react';
 import type { DisputeInFull, Evidence } from '../../api/types.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { isOfNoField } from '../../ui/form-problems.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { lazyOnInput } from '../../ui/lazy.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { shortTexts, type TextName } from './evidence-fields.ts';
+import classes from './disputes.module.css';
+import { evidenceFor } from './evidence-by-reason.ts';
+import { isLong, type TextName } from './evidence-fields.ts';
+import { EvidenceText } from './evidence-text.tsx';
 import { FileSection } from './file-section.tsx';
 import { useSavedTexts } from './use-saved-texts.ts';
 
 const SubmitDialog = lazyOnInput(async () => (await import('./submit-dialog.tsx')).SubmitDialog);
-
-const longTextMax = 20_000;
-const shortTextMax = 500;
 
 export function EvidenceForm({ dispute, evidence }: { dispute: DisputeInFull; evidence: Evidence }) {
   const may = useMay();
@@ -25,7 +27,7 @@ export function EvidenceForm({ dispute, evidence }: { dispute: DisputeInFull; ev
   const isEmpty = evidence.files.length === 0 && Object.values(form.values).every((text) => text.trim() === '');
   return (
     <>
-      <Texts {...texts} />
+      <Texts {...texts} reason={dispute.reason} />
       <FileSection dispute={dispute} files={evidence.files} />
       {may('disputes.submit') && (
         <Submit to={dispute.submits_to} isEmpty={isEmpty} onReview={() => setSubmitting(true)} />
@@ -43,73 +45,103 @@ export function EvidenceForm({ dispute, evidence }: { dispute: DisputeInFull; ev
   );
 }
 
-function Texts({ form, state, error, saveNow }: ReturnType<typeof useSavedTexts>) {
+type TextsProps = ReturnType<typeof useSavedTexts> & { reason: string | null };
+
+function Texts({ form, state, error, saveNow, reason }: TextsProps) {
   const t = useStrings();
-  const area = (name: TextName) => (
-    <Textarea
-      label={t(`evidence.text.${name}`)}
-      autosize
-      minRows={name === 'explanation' ? 5 : 2}
-      maxLength={longTextMax}
-      {...form.getInputProps(name)}
-    />
-  );
+  const { first, more } = evidenceFor(reason);
+  // What is filled in is never folded when the page is opened.
+  const [isOpen, setOpen] = useState(() => more.some((name) => form.getValues()[name] !== ''));
+  const folded = useId();
   return (
-    <Panel title={t('evidence.texts')}>
+    <Panel
+      title={t('evidence.texts')}
+      actions={
+        <Text size="sm" c="dimmed" role="status">
+          {state !== 'empty' && state !== 'failed' && t(`evidence.${state}`)}
+        </Text>
+      }
+    >
       <form noValidate onSubmit={form.onSubmit(saveNow)}>
         <Stack gap="md" maw={720}>
           <Text c="dimmed">{t('evidence.texts.text')}</Text>
-          {area('explanation')}
-          {area('product_description')}
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            {shortTexts.map((name) => (
-              <TextInput
-                key={name}
-                label={t(`evidence.text.${name}`)}
-                maxLength={shortTextMax}
-                autoComplete="off"
-                {...form.getInputProps(name)}
-              />
-            ))}
-          </SimpleGrid>
-          {area('refund_policy')}
-          {area('refund_refusal')}
-          {area('access_log')}
-          {state === 'failed' && isOfNoField(error) && <ProblemNotice error={error} />}
-          <Group mih={36}>
-            {state === 'failed' ? (
-              <Button type="submit" variant="default">
-                {t('evidence.save')}
-              </Button>
-            ) : (
-              <Text size="sm" c="dimmed" role="status">
-                {state !== 'empty' && t(`evidence.${state}`)}
-              </Text>
-            )}
-          </Group>
+          <Fields names={first} form={form} />
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={isOpen}
+            aria-controls={folded}
+            leftSection={<Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={16} />}
+            onClick={() => setOpen(!isOpen)}
+            style={{ alignSelf: 'flex-start', marginInlineStart: -8 }}
+          >
+            {t('evidence.more')}
+          </Button>
+          <div id={folded} hidden={!isOpen}>
+            {isOpen && <Fields names={more} form={form} />}
+          </div>
+          {state === 'failed' && (
+            <>
+              {isOfNoField(error) && <ProblemNotice error={error} />}
+              <Group>
+                <Button type="submit" variant="default">
+                  {t('evidence.save')}
+                </Button>
+              </Group>
+            </>
+          )}
         </Stack>
       </form>
     </Panel>
   );
 }
 
+type FieldsProps = { names: readonly TextName[]; form: ReturnType<typeof useSavedTexts>['form'] };
+
+/** Texts of a line stand beside each other where there is room. */
+const Fields = ({ names, form }: FieldsProps) => (
+  <div className={classes.fields}>
+    {names.map((name) => (
+      <div key={name} data-long={isLong(name) || undefined}>
+        <EvidenceText name={name} field={form.getInputProps(name)} />
+      </div>
+    ))}
+  </div>
+);
+
 type SubmitProps = { to: DisputeInFull['submits_to']; isEmpty: boolean; onReview: () => void };
 
+/** On a phone the button stays in sight. */
 function Submit({ to, isEmpty, onReview }: SubmitProps) {
   const t = useStrings();
+  const isPhone = useIsPhone();
   return (
-    <Panel title={t('evidence.submit.title')}>
-      <Stack gap="sm" align="flex-start">
-        <Text>{t(`evidence.submit.text.${to}`)}</Text>
-        <Button onClick={onReview} disabled={isEmpty}>
-          {t('evidence.review')}
-        </Button>
-        {isEmpty && (
-          <Text size="sm" c="dimmed">
-            {t('evidence.empty')}
-          </Text>
-        )}
-      </Stack>
-    </Panel>
+    <>
+      <Panel title={t('evidence.submit.title')}>
+        <Stack gap="sm" align="flex-start">
+          <Text>{t(`evidence.submit.text.${to}`)}</Text>
+          {!isPhone && <Review isEmpty={isEmpty} onReview={onReview} />}
+          {isEmpty && (
+            <Text size="sm" c="dimmed">
+              {t('evidence.empty')}
+            </Text>
+          )}
+        </Stack>
+      </Panel>
+      {isPhone && (
+        <div className={classes.submit}>
+          <Review isEmpty={isEmpty} onReview={onReview} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Review({ isEmpty, onReview }: Omit<SubmitProps, 'to'>) {
+  const t = useStrings();
+  return (
+    <Button onClick={onReview} disabled={isEmpty}>
+      {t('evidence.review')}
+    </Button>
   );
 }

@@ -14,7 +14,8 @@ import { useProblemWords } from '../../ui/problem-words.ts';
 import rows from '../../ui/rows.module.css';
 import { showProblemToast, showToast } from '../../ui/toast.ts';
 import classes from './disputes.module.css';
-import { type Purpose, purposes } from './evidence-fields.ts';
+import { evidenceFor } from './evidence-by-reason.ts';
+import type { Purpose } from './evidence-fields.ts';
 import { disputeKey, evidenceScope } from './own-dispute-key.ts';
 import { useSizeWords } from './size-words.ts';
 
@@ -85,6 +86,7 @@ function FileRow({ dispute, file: { purpose, name, size } }: { dispute: DisputeI
 
 function Upload({ dispute, files }: Props) {
   const t = useStrings();
+  const { purposes } = evidenceFor(dispute.reason);
   const free = purposes.find((one) => !files.some(({ purpose }) => purpose === one)) ?? 'other';
   const [chosen, setChosen] = useState<Purpose>();
   const [isOver, setOver] = useState(false);

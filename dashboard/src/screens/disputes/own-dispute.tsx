@@ -2,6 +2,7 @@
 import { Alert, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { DisputeInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -17,6 +18,7 @@ import { Page } from '../../ui/page.tsx';
 import { payerLines } from '../../ui/payer-lines.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { DisputeFrame } from './dispute-frame.tsx';
+import { BalanceEffect, DisputeProgress } from './dispute-progress.tsx';
 import { EvidenceForm } from './evidence-form.tsx';
 import { EvidenceShown } from './evidence-shown.tsx';
 import { disputeKey } from './own-dispute-key.ts';
@@ -54,6 +56,12 @@ function Shown({ dispute }: { dispute: DisputeInFull }) {
     >
       {isDecided(dispute) ? <Decided dispute={dispute} /> : <State dispute={dispute} />}
       <DisputeFacts dispute={dispute} />
+      {dispute.status === 'under_review' && (
+        <>
+          <DisputeProgress dispute={dispute} />
+          <BalanceEffect dispute={dispute} />
+        </>
+      )}
       {sent === null && <Text c="dimmed">{t('evidence.hidden')}</Text>}
       {mayWrite && <EvidenceForm key={dispute.dispute_id} dispute={dispute} evidence={sent} />}
       {sent !== null && !mayWrite && dispute.evidence !== null && (
@@ -104,15 +112,15 @@ function State({ dispute }: { dispute: DisputeInFull }) {
   const { evidence, evidence_due_at: due, closed_because: closed, sent, now } = dispute;
   if (evidence !== null && evidence !== 'draft') {
     return (
-      <Alert variant="light" icon={<Icon name={evidence === 'submitted' ? 'check' : 'clock'} />}>
-        {t(`evidence.is.${evidence}`)}
-      </Alert>
+      <Standing isDone={evidence === 'submitted'}>
+        {t(dispute.status === 'under_review' ? 'dispute.own.underReview' : `evidence.is.${evidence}`)}
+      </Standing>
     );
   }
   if (dispute.status === 'under_review' && closed === 'other_way') {
-    return <Text c="dimmed">{t('dispute.own.underReview')}</Text>;
+    return <Standing>{t('dispute.own.underReview')}</Standing>;
   }
-  if (closed !== null && closed !== 'decided') return <Text c="dimmed">{t(`evidence.closed.${closed}`)}</Text>;
+  if (closed !== null && closed !== 'decided') return <Standing>{t(`evidence.closed.${closed}`)}</Standing>;
   const refusal = sent?.refusal ?? null;
   return (
     <>
@@ -133,6 +141,13 @@ function State({ dispute }: { dispute: DisputeInFull }) {
     </>
   );
 }
+
+/** Where nothing is to be done here. */
+const Standing = ({ isDone = false, children }: { isDone?: boolean; children: ReactNode }) => (
+  <Alert color="gray" variant="light" icon={<Icon name={isDone ? 'check' : 'clock'} />}>
+    {children}
+  </Alert>
+);
 
 function DisputeFacts({ dispute }: { dispute: DisputeInFull }) {
   const t = useStrings();
@@ -164,7 +179,20 @@ function DisputeFacts({ dispute }: { dispute: DisputeInFull }) {
       label: t('dispute.own.paidAt'),
       value: payment.paid_at === null ? t('app.none') : <Instant at={payment.paid_at} day />,
     },
-    { label: t('dispute.payer'), value: payer === '' ? t('app.none') : payer },
+    { label: t('dispute.payer'), value: payer === '' ? t('app.none') : <Payer payer={payer} dispute={dispute} /> },
   ];
   return <Facts facts={facts} cols={3} />;
+}
+
+/** Their page has what they paid before, which says most about who bought. */
+function Payer({ payer, dispute }: { payer: string; dispute: DisputeInFull }) {
+  const { holderId, mode, holder } = useBook();
+  const may = useMay();
+  const { customer_id: id } = dispute.payment;
+  if (id === null || holder.kind !== 'merchant' || !may('payments.read_in_full')) return payer;
+  return (
+    <Link to="/h/$holderId/$mode/customers/$id" params={{ holderId, mode, id: String(id) }}>
+      {payer}
+    </Link>
+  );
 }

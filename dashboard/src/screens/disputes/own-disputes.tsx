@@ -1,6 +1,7 @@
 /** The disputes of a shop or company: open ones by deadline, decided ones newest first. */
 import { Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
+import { useIntl } from 'react-intl';
 import type { Dispute } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { timed } from '../../app/list-span.ts';
@@ -8,6 +9,7 @@ import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { CardFacts, type Column } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Deadline } from './deadline.tsx';
@@ -28,12 +30,15 @@ export function OwnDisputes() {
       amount: t('dispute.disputed'),
     },
   });
-  const exported = () => api.GET('/api/v1/disputes.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
+  const isPhone = useIsPhone();
+  const request = () => api.GET('/api/v1/disputes.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
+  const file = { fileName: 'disputes.csv', request };
   return (
     <DisputeList
       screen="disputes"
       note={t('dispute.note')}
-      actions={!hasNone && <ExportButton fileName="disputes.csv" request={exported} />}
+      actions={!hasNone && !isPhone && <ExportButton {...file} />}
+      besideFilters={!hasNone && isPhone && <ExportButton {...file} isPicture />}
       searchLabel={t('dispute.own.search')}
       filter={filter}
       active={active}
@@ -83,15 +88,23 @@ function useColumns(tab: DisputeTab): Column<Dispute>[] {
   ];
 }
 
-function Standing({ row: { status, evidence } }: { row: Dispute }) {
+function Standing({ row: { status, evidence, evidence_submitted_at: submitted } }: { row: Dispute }) {
   const t = useStrings();
+  const intl = useIntl();
   const isOpen = status === 'needs_response' || status === 'under_review';
   return (
     <>
       <DisputeBadge status={status} />
       {isOpen && evidence !== null && (
         <Text size="xs" c="dimmed">
-          {t(`evidence.state.${evidence}`)}
+          {submitted === null
+            ? t(`evidence.state.${evidence}`)
+            : t('dispute.own.submittedOn', { date: intl.formatDate(submitted, { month: 'short', day: 'numeric' }) })}
+        </Text>
+      )}
+      {status === 'under_review' && submitted === null && (
+        <Text size="xs" c="dimmed">
+          {t('dispute.own.decision.text')}
         </Text>
       )}
     </>

@@ -17,6 +17,7 @@ import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Received } from '../invitation/received.tsx';
+import { FailedPayout } from './failed-payout.tsx';
 import { Views } from './views.tsx';
 
 /** Most payees hold no cash. */
@@ -48,6 +49,7 @@ export function Earnings() {
   return (
     <Page title={t('earnings.title')}>
       <Received />
+      {may('payouts.request') && <FailedPayout />}
       {query.isPending && <Loading heights={[152, 40, 320]} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data?.companies.length === 0 && (

@@ -12,10 +12,13 @@ export const titleOf = ({
 }: Pick<ListedPayment, 'description' | 'custom' | 'payment_id'>): string =>
   description ?? (custom === null || custom === '' ? `${id.slice(0, idShown)}…` : custom);
 
-export function useMethodWords(): (paid: Pick<ListedPayment, 'method' | 'card_last_four'>) => string {
+type Paid = Pick<ListedPayment, 'method' | 'card_last_four' | 'card_brand'>;
+
+export function useMethodWords(): (paid: Paid) => string {
   const t = useStrings();
-  return ({ method, card_last_four: digits }) => {
+  return ({ method, card_last_four: digits, card_brand: brand }) => {
     if (method === null) return '';
-    return digits === null ? t(`payments.method.${method}`) : t('payments.card', { digits });
+    if (digits === null) return t(`payments.method.${method}`);
+    return brand === null ? t('payments.card', { digits }) : `${brand} •••• ${digits}`;
   };
 }

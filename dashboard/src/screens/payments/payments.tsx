@@ -1,6 +1,6 @@
 /** The payments of a shop: found, narrowed, sorted, exported; and links to be paid. */
 import { Button, Group, Text } from '@mantine/core';
-import { Link, linkOptions } from '@tanstack/react-router';
+import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedPayment } from '../../api/types.ts';
 import { useArranged } from '../../app/arranged.tsx';
@@ -8,28 +8,35 @@ import { useBook } from '../../app/book.ts';
 import { timed } from '../../app/list-span.ts';
 import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
+import { PlaceAbove } from '../../app/way-back.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ExportButton } from '../../ui/export-button.tsx';
+import { ExportButton, useExport } from '../../ui/export-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { lazyOnInput } from '../../ui/lazy.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { NoMatch } from '../../ui/no-match.tsx';
 import { Page } from '../../ui/page.tsx';
 import { payerLines } from '../../ui/payer-lines.ts';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import classes from './payment.module.css';
 import { PaymentFilters } from './payment-filters.tsx';
 import { filters } from './payment-list.ts';
 import { titleOf, useMethodWords } from './payment-words.ts';
+
+const fileName = 'payments.csv';
 
 const LinkDialog = lazyOnInput(async () => (await import('./link-dialog.tsx')).LinkDialog);
 
 export function Payments() {
   const t = useStrings();
-  const { holderId, mode, api } = useBook();
+  const { api, holder } = useBook();
+  const isPhone = useIsPhone();
   const may = useMay();
   const [isLinking, setLinking] = useState(false);
   const { filter, active, isNarrowed, narrow, clear, list, hasNone } = useList({
@@ -42,60 +49,89 @@ export function Payments() {
     },
   });
   const { columns, menus } = useArranged('payments', useColumns());
-  // The list then says what to do first.
+  // The list then says what to do first, and whoever only earns was led here from elsewhere.
+  const isGate = hasNone && holder.is_only_payee;
   const request = () => api.GET('/api/v1/payments.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
-    <Page
-      title={t('payments.title')}
-      actions={
-        <>
-          <Button
-            variant="default"
-            renderRoot={(props) => (
-              <Link to="/h/$holderId/$mode/settings/business" params={{ holderId, mode }} {...props} />
+    <>
+      {holder.is_only_payee && <PlaceAbove />}
+      <Page
+        title={t('payments.title')}
+        actions={
+          <>
+            {!isGate && !isPhone && <Others hasNone={hasNone} request={request} />}
+            {!hasNone && may('payments.create') && (
+              <Button leftSection={<Icon name="link" size={16} />} onClick={() => setLinking(true)}>
+                {t('payLink.create')}
+              </Button>
             )}
-          >
-            {t('fees.title')}
-          </Button>
-          {!hasNone && <ExportButton fileName="payments.csv" request={request} />}
-          {!hasNone && may('payments.create') && (
-            <Button leftSection={<Icon name="link" size={16} />} onClick={() => setLinking(true)}>
-              {t('payLink.create')}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {!hasNone && <PaymentFilters filter={filter} active={active} onChange={narrow} menus={menus} />}
-      <List
-        label={t('payments.title')}
-        list={list}
-        columns={columns}
-        idOf={(row) => row.payment_id}
-        at={filter.sort === 'newest' || filter.sort === 'oldest' ? (row) => row.created_at : undefined}
-        linkTo={useLinkTo()}
-        empty={
-          isNarrowed ? (
-            <NoMatch title={t('payments.noMatch.title')} onClear={clear} />
-          ) : (
-            <NoPayments onLink={may('payments.create') ? () => setLinking(true) : undefined} />
-          )
+            {!isGate && isPhone && <OthersInMenu hasNone={hasNone} request={request} />}
+          </>
         }
-        card={(row) => <PaymentCard row={row} />}
-      />
-      {isLinking && <LinkDialog onClose={() => setLinking(false)} />}
-    </Page>
+      >
+        {!hasNone && <PaymentFilters filter={filter} active={active} onChange={narrow} menus={menus} />}
+        <List
+          label={t('payments.title')}
+          list={list}
+          columns={columns}
+          idOf={(row) => row.payment_id}
+          at={filter.sort === 'newest' || filter.sort === 'oldest' ? (row) => row.created_at : undefined}
+          linkTo={useLinkTo()}
+          empty={
+            isNarrowed ? (
+              <NoMatch title={t('payments.noMatch.title')} onClear={clear} />
+            ) : (
+              <NoPayments onLink={may('payments.create') ? () => setLinking(true) : undefined} />
+            )
+          }
+          card={(row) => <PaymentCard row={row} />}
+        />
+        {isLinking && <LinkDialog onClose={() => setLinking(false)} />}
+      </Page>
+    </>
   );
+}
+
+type OthersProps = { hasNone: boolean; request: () => Promise<{ data?: unknown }> };
+
+/** What the screen offers besides a payment link. */
+function Others({ hasNone, request }: OthersProps) {
+  const t = useStrings();
+  const fees = useFeesLink();
+  return (
+    <>
+      <Button variant="default" renderRoot={(props) => <Link {...fees} {...props} />}>
+        {t('fees.title')}
+      </Button>
+      {!hasNone && <ExportButton fileName={fileName} request={request} />}
+    </>
+  );
+}
+
+/** The same behind one button: a phone has no room for three. */
+function OthersInMenu({ hasNone, request }: OthersProps) {
+  const t = useStrings();
+  const navigate = useNavigate();
+  const save = useExport({ fileName, request });
+  const fees = useFeesLink();
+  const toFees = { label: t('fees.title'), icon: 'coins', onClick: () => void navigate(fees) } as const;
+  const exportAll = { label: t('app.export'), icon: 'download', onClick: () => save.mutate() } as const;
+  return <MoreMenu actions={hasNone ? [toFees] : [toFees, exportAll]} />;
+}
+
+function useFeesLink() {
+  const { holderId, mode } = useBook();
+  return linkOptions({ to: '/h/$holderId/$mode/settings/business', params: { holderId, mode } });
 }
 
 function NoPayments({ onLink }: { onLink: (() => void) | undefined }) {
   const t = useStrings();
-  const { mode } = useBook();
+  const { mode, holder } = useBook();
   return (
     <EmptyState
       icon="credit-card"
-      title={t('payments.empty.title')}
-      text={t(`payments.empty.${mode}`)}
+      title={t(holder.is_only_payee ? 'payments.payee.title' : 'payments.empty.title')}
+      text={t(holder.is_only_payee ? 'payments.payee.text' : `payments.empty.${mode}`)}
       action={<FirstSteps onLink={onLink} />}
     />
   );
@@ -104,6 +140,7 @@ function NoPayments({ onLink }: { onLink: (() => void) | undefined }) {
 function PaymentCard({ row }: { row: ListedPayment }) {
   const methodWords = useMethodWords();
   const [payer] = row.payer === null ? [] : payerLines(row.payer);
+  const how = methodWords(row);
   return (
     <CardFacts
       title={titleOf(row)}
@@ -112,9 +149,12 @@ function PaymentCard({ row }: { row: ListedPayment }) {
       below={
         <>
           <States row={row} />
-          {payer !== undefined && <span>{payer}</span>}
-          {row.method !== null && (
-            <span>{row.card_last_four === null ? methodWords(row) : `•••• ${row.card_last_four}`}</span>
+          {(payer !== undefined || how !== '') && (
+            <span className={classes.payer}>
+              {payer !== undefined && <span>{payer}</span>}
+              {payer !== undefined && how !== '' && <span>·</span>}
+              {how !== '' && <span>{how}</span>}
+            </span>
           )}
         </>
       }

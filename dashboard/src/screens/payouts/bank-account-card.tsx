@@ -1,5 +1,5 @@
 /** A bank account on file: whose it is, what is wrong with it, and what can be done about that. */
-import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Button, Card, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { BankAccount, OwnPayout } from '../../api/types.ts';
@@ -8,8 +8,8 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
-import { ToneBadge } from '../../ui/state-badge.tsx';
 import { seemsAbroad } from './address-fields.tsx';
+import { isOfClosedAccount } from './failure.ts';
 import { useReturnWords } from './failure-words.ts';
 import { usePayeeDoubt } from './payee-doubt.ts';
 
@@ -25,19 +25,11 @@ type Props = {
 export function BankAccountCard({ account, returned, onReplace, onMove, onEnd }: Props) {
   const t = useStrings();
   const mayChange = useMay()('bank_accounts.add');
-  const lacksAddress = account.address === null && seemsAbroad(account.country);
-  // One that is to be replaced needs none.
-  const isAskedFor = lacksAddress && returned === undefined;
+  const isClosed = returned !== undefined && isOfClosedAccount(returned);
   const actions: RowAction[] = [
-    ...(account.address !== null || (lacksAddress && !isAskedFor)
-      ? [
-          {
-            label: t(account.address === null ? 'bank.address.add' : 'bank.address.change'),
-            icon: 'pencil' as const,
-            onClick: onMove,
-          },
-        ]
-      : []),
+    ...(account.address === null
+      ? []
+      : [{ label: t('bank.address.change'), icon: 'pencil' as const, onClick: onMove }]),
     { label: t('bank.end'), icon: 'trash', onClick: onEnd, destroys: true },
   ];
   return (
@@ -45,18 +37,20 @@ export function BankAccountCard({ account, returned, onReplace, onMove, onEnd }:
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
         <Group gap="sm" wrap="nowrap" miw={0} align="flex-start">
           <Icon name="building-bank" size={22} />
-          <Facts account={account} returned={returned} lacksAddress={lacksAddress}>
-            {mayChange && isAskedFor && (
-              <Button size="xs" variant="default" mt="xs" onClick={onMove}>
-                {t('bank.address.add')}
-              </Button>
-            )}
+          <Stack gap={2} align="flex-start" miw={0}>
+            <Facts account={account} returned={returned} />
+            {
+              // One that is to be replaced needs none.
+              account.address === null && seemsAbroad(account.country) && !isClosed && (
+                <AddressMissing {...(mayChange ? { onAdd: onMove } : {})} />
+              )
+            }
             {mayChange && returned !== undefined && (
               <Button size="xs" mt="xs" onClick={onReplace}>
                 {t('bank.replace')}
               </Button>
             )}
-          </Facts>
+          </Stack>
         </Group>
         {mayChange && <RowMenu label={t('row.actions', { what: account.number })} actions={actions} />}
       </Group>
@@ -64,27 +58,19 @@ export function BankAccountCard({ account, returned, onReplace, onMove, onEnd }:
   );
 }
 
-type FactsProps = {
-  account: BankAccount;
-  returned: OwnPayout | undefined;
-  lacksAddress: boolean;
-  children: ReactNode;
-};
-
-function Facts({ account, returned, lacksAddress, children }: FactsProps) {
+function Facts({ account, returned }: Pick<Props, 'account' | 'returned'>) {
   const t = useStrings();
   const intl = useIntl();
   const doubtOf = usePayeeDoubt();
-  const wordsOf = useReturnWords();
   const doubt = doubtOf(account);
-  const words = returned && wordsOf(returned);
   const country = intl.formatDisplayName(account.country, { type: 'region' }) ?? account.country;
   return (
-    <Stack gap={2} align="flex-start" miw={0}>
+    <>
       <Text fw={600}>{account.account_name}</Text>
       <Text size="sm">
         {account.number} · {country}
       </Text>
+      {returned !== undefined && <Returned payout={returned} />}
       {account.address !== null && (
         <Text size="xs" c="dimmed">
           {[account.address.town, account.address.country].join(', ')}
@@ -94,23 +80,49 @@ function Facts({ account, returned, lacksAddress, children }: FactsProps) {
         {account.currency ?? t('bank.any')} · {t('bank.onFile', { when: '' })}
         <Instant at={account.created_at} day />
       </Text>
-      {lacksAddress && (
-        <Text size="xs" c="dimmed">
-          {t('bank.address.missing')}
-        </Text>
-      )}
       {doubt !== undefined && (
         <Text size="sm" c="red">
           {doubt}
         </Text>
       )}
-      {words !== undefined && (
-        <ToneBadge tone="failed" wraps>
-          {words.title}
-        </ToneBadge>
-      )}
-      {words !== undefined && words.reason !== null && <Text size="xs">{words.reason}</Text>}
-      {children}
+    </>
+  );
+}
+
+/** That the last payout came back: a sentence, right below the number that it is about. */
+function Returned({ payout }: { payout: OwnPayout }) {
+  const wordsOf = useReturnWords();
+  const { title, reason } = wordsOf(payout);
+  return (
+    <Stack gap={2} mt={8} mb={4}>
+      <Remark tone="red">{title}</Remark>
+      {reason !== null && <Text size="xs">{reason}</Text>}
     </Stack>
   );
 }
+
+/** @param onAdd for those who may. */
+function AddressMissing({ onAdd }: { onAdd?: () => void }) {
+  const t = useStrings();
+  return (
+    <Stack gap={4} mt={8} align="flex-start">
+      <Remark tone="amber">{t('bank.address.missing')}</Remark>
+      {onAdd !== undefined && (
+        <Anchor component="button" type="button" size="sm" onClick={onAdd} ms={22}>
+          {t('bank.address.add')}
+        </Anchor>
+      )}
+    </Stack>
+  );
+}
+
+const Remark = ({ tone, children }: { tone: 'red' | 'amber'; children: ReactNode }) => (
+  <Group gap={6} wrap="nowrap" align="flex-start">
+    <Box component="span" c={tone === 'red' ? 'red' : 'var(--amber)'} lh={0} mt={2} style={{ flex: 'none' }}>
+      <Icon name="alert-triangle" size={16} />
+    </Box>
+    <Text size="sm" {...(tone === 'red' ? { c: 'red', fw: 550 } : {})}>
+      {children}
+    </Text>
+  </Group>
+);

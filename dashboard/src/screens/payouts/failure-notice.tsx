@@ -1,10 +1,11 @@
-/** Above the payouts: the last one did not arrive, why, and what to do. */
+/** Above the payouts and the earnings: the last payout did not arrive, why, and what to do. */
 import { Alert, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Payout } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { asSentence } from '../../ui/as-sentence.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { useMoney } from '../../ui/money.tsx';
@@ -34,8 +35,8 @@ export function FailureNotice({ payout, bank }: { payout: Payout; bank: string }
         )}
         <Instant at={payout.ended_at ?? payout.created_at} day />
       </Text>
-      {reason !== null && <Text size="sm">{t('payouts.why', { reason })}</Text>}
-      <Text size="sm">{t('payouts.said.rejected')}</Text>
+      {reason !== null && <Text size="sm">{asSentence(t('payouts.why', { reason }))}</Text>}
+      <Text size="sm">{asSentence(t('payouts.said.rejected'))}</Text>
       {may('payouts.request') && (
         <>
           {!isOver && <Text size="sm">{t('payouts.next.failed')}</Text>}

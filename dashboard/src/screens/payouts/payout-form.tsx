@@ -1,12 +1,14 @@
 /** How much, from where and where to. What is typed is judged here first, and by the server when it is requested. */
-import { Alert, Anchor, Button, Group, Input, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Input, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { OwnPayout } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAmountProblem } from '../../ui/amount-problem.ts';
+import { asSentence } from '../../ui/as-sentence.ts';
 import { amountOf, parsePositive, thousandthsOf, typedAmount } from '../../ui/decimal.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useMoney } from '../../ui/money.tsx';
+import { isOfClosedAccount } from './failure.ts';
 import { useReturnWords } from './failure-words.ts';
 import { useLastReturn } from './last-return.ts';
 import type { Draft } from './new-payout.tsx';
@@ -38,6 +40,8 @@ export function PayoutForm({ sources, source, destinations, typed, onTyped, onAd
   const usual = destinations.find((one) => returnOf(one.bank_account_id) === undefined) ?? destinations[0];
   const destination = destinations.find((one) => one.bank_account_id === typed.bank) ?? usual;
   const returned = destination && returnOf(destination.bank_account_id);
+  // What is sent to it would come back, so that nothing is promised of it.
+  const isClosed = returned !== undefined && isOfClosedAccount(returned);
   const judge = (): bigint | string => {
     const amount = parsePositive(typed.amount, currency);
     if (amount === 'syntax') return t('payouts.new.amount.syntax');
@@ -71,54 +75,75 @@ export function PayoutForm({ sources, source, destinations, typed, onTyped, onAd
             onTyped({ ...typed, amount });
           }}
         />
-        <Select
-          label={t('payouts.to')}
-          size="md"
-          value={destination?.bank_account_id ?? null}
-          allowDeselect={false}
-          data={destinations.map(({ bank_account_id: value, number, account_name: name }) => ({
-            value,
-            label: `${number} · ${name}`,
-          }))}
-          onChange={(value) => value !== null && onTyped({ ...typed, bank: value })}
+        <BankField
+          destinations={destinations}
+          chosen={destination}
+          returned={returned}
+          onChange={(bank) => onTyped({ ...typed, bank })}
+          onAddBank={onAddBank}
         />
-        {returned !== undefined && <ReturnNotice returned={returned} />}
-        {onAddBank !== undefined && <AddBank isNext={returned !== undefined} onAdd={onAddBank} />}
-        {destination !== undefined && <TermsAhead source={source} destination={destination} />}
-        <Group justify="flex-end">
-          <Button type="submit" size="md" fullWidth {...(returned === undefined ? {} : { variant: 'default' })}>
-            {t('payouts.new.review')}
-          </Button>
-        </Group>
+        {destination !== undefined && !isClosed && <TermsAhead source={source} destination={destination} />}
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          disabled={isClosed}
+          {...(returned === undefined ? {} : { variant: 'default' })}
+        >
+          {t('payouts.new.review')}
+        </Button>
       </Stack>
     </form>
   );
 }
 
-/** @param isNext no payout should go to the chosen account. */
-function AddBank({ isNext, onAdd }: { isNext: boolean; onAdd: () => void }) {
+type BankFieldProps = {
+  destinations: readonly Destination[];
+  chosen: Destination | undefined;
+  /** The last payout to it, if that came back. */
+  returned: OwnPayout | undefined;
+  onChange: (bank: string) => void;
+  onAddBank: (() => void) | undefined;
+};
+
+function BankField({ destinations, chosen, returned, onChange, onAddBank }: BankFieldProps) {
   const t = useStrings();
-  if (isNext) {
-    return (
-      <Button size="md" onClick={onAdd}>
-        {t('payouts.new.addBank')}
-      </Button>
-    );
-  }
   return (
-    <Anchor component="button" type="button" onClick={onAdd} size="sm" ta="start">
-      {t('payouts.new.addBank')}
-    </Anchor>
+    <>
+      <Select
+        label={t('payouts.to')}
+        size="md"
+        value={chosen?.bank_account_id ?? null}
+        allowDeselect={false}
+        data={destinations.map(({ bank_account_id: value, number, account_name: name }) => ({
+          value,
+          label: `${number} · ${name}`,
+        }))}
+        onChange={(value) => value !== null && onChange(value)}
+      />
+      {returned !== undefined && <ReturnNotice returned={returned} onAddBank={onAddBank} />}
+      {returned === undefined && onAddBank !== undefined && (
+        <Anchor component="button" type="button" onClick={onAddBank} size="sm" ta="start">
+          {t('payouts.new.addBank')}
+        </Anchor>
+      )}
+    </>
   );
 }
 
-/** That the last payout to the chosen account came back. */
-function ReturnNotice({ returned }: { returned: OwnPayout }) {
+/** That the last payout to the chosen account came back, what would become of another, and the way out. */
+function ReturnNotice({ returned, onAddBank }: { returned: OwnPayout; onAddBank: (() => void) | undefined }) {
+  const t = useStrings();
   const wordsOf = useReturnWords();
   const { title, reason } = wordsOf(returned);
   return (
     <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} title={title}>
-      {reason}
+      {isOfClosedAccount(returned) ? t('payouts.new.closed') : reason !== null && asSentence(reason)}
+      {onAddBank !== undefined && (
+        <Button mt="sm" onClick={onAddBank} style={{ display: 'block' }}>
+          {t('payouts.new.addOther')}
+        </Button>
+      )}
     </Alert>
   );
 }

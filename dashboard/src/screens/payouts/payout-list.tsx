@@ -23,6 +23,7 @@ import { showToast } from '../../ui/toast.ts';
 import { TracedMoney } from '../../ui/traced-money.tsx';
 import { useBankNumbers } from './bank-numbers.ts';
 import { useFailureWords } from './failure-words.ts';
+import { useNeedsOther } from './last-return.ts';
 import { afterPayoutChange } from './queries.ts';
 import { useSourceWords } from './source-words.ts';
 import type { Source } from './types.ts';
@@ -200,12 +201,23 @@ function WhatNext({ payout }: { payout: Payout }) {
   );
 }
 
-/** Requests a payout that did not arrive once more, for those who may. */
-function Again({ payout: { currency, amount } }: { payout: Payout }) {
+/** Requests a payout that did not arrive once more, where there is an account that it can go to; for those who may. */
+function Again({ payout }: { payout: Payout }) {
   const t = useStrings();
   const may = useMay();
   const { holderId, mode } = useBook();
+  const needsOther = useNeedsOther();
   if (!may('payouts.request')) return null;
+  if (needsOther(payout)) {
+    return (
+      <Text span size="xs">
+        <Link to="/h/$holderId/$mode/payouts/bank-accounts" params={{ holderId, mode }}>
+          {t('bank.add.title')}
+        </Link>
+      </Text>
+    );
+  }
+  const { currency, amount } = payout;
   return (
     <Text span size="xs">
       <Link

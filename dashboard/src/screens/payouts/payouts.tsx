@@ -19,9 +19,8 @@ import { Choice, ListControls } from '../../ui/list-controls.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { useBankNumbers } from './bank-numbers.ts';
 import { unresolvedFailure } from './failure.ts';
-import { FailureNotice } from './failure-notice.tsx';
+import { OwnFailureNotice } from './own-failure-notice.tsx';
 import { PayoutList } from './payout-list.tsx';
 import { optionsQuery, schedulesQuery } from './queries.ts';
 import { SourceCard } from './source-card.tsx';
@@ -53,12 +52,11 @@ export function Payouts() {
   const failure = allFailed([options, list.query]);
   const sources = options.data?.sources ?? [];
   const failed = isNarrowed || !isFirstPage ? undefined : unresolvedFailure(query.data?.data ?? []);
-  const bankOf = useBankNumbers();
   const mayRequest = may('payouts.request') && sources.some(({ spendable }) => spendable > 0);
   return (
     <Page title={t('payouts.title')} note={t('payouts.note')} actions={<Actions mayRequest={mayRequest} />}>
       {failure !== undefined && <ProblemNotice {...failure} />}
-      {failed !== undefined && <FailureNotice payout={failed} bank={bankOf(failed)} />}
+      {failed !== undefined && <OwnFailureNotice payout={failed} />}
       {failure === undefined && options.isError && (
         <ProblemNotice error={options.error} onRetry={() => void options.refetch()} />
       )}

@@ -12,6 +12,12 @@ import { Section } from '../../ui/section.tsx';
 type Switches = DataOf<'listMailSwitches'>;
 type Kind = Switches[number]['kind'];
 
+/** Whoever only earns takes no payments, so that nobody disputes any, and has no screens of developers. */
+const notOfPayees: readonly Kind[] = ['payments', 'disputes', 'webhooks', 'views'];
+
+const concerns = (kind: Kind, holder: Holder): boolean =>
+  concerned[kind].includes(holder.kind) && !(holder.is_only_payee && notOfPayees.includes(kind));
+
 const concerned: Record<Kind, readonly Holder['kind'][]> = {
   top_ups: ['company', 'customer'],
   payouts: ['company', 'merchant', 'courier', 'customer'],
@@ -22,7 +28,7 @@ const concerned: Record<Kind, readonly Holder['kind'][]> = {
   debts: ['company', 'merchant', 'courier', 'customer'],
   cash: ['company', 'merchant', 'courier'],
   links: ['company'],
-  webhooks: ['company', 'merchant', 'courier'],
+  webhooks: ['company', 'merchant'],
   views: ['company', 'merchant', 'service'],
   operator: ['service'],
 };
@@ -39,7 +45,9 @@ export function MailsSection() {
       apiOf().PUT('/api/v1/profile/mails/{kind}', { params: { path: { kind } }, body: { on } }),
     onSettled: () => queries.invalidateQueries({ queryKey: mailsKey }),
   });
-  const shown = query.data?.filter(({ kind }) => holders.some((holder) => concerned[kind].includes(holder.kind)));
+  const shown = query.data?.filter(({ kind }) => holders.some((holder) => concerns(kind, holder)));
+  // Payees owe; a company also approves what is written off.
+  const approves = holders.some(({ kind }) => kind === 'company');
   return (
     <Section id="mails" title={t('mails.title')} text={t('mails.text')}>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
@@ -53,7 +61,7 @@ export function MailsSection() {
               <Switch
                 key={kind}
                 label={t(`mails.kind.${kind}`)}
-                description={t(`mails.kind.${kind}.text`)}
+                description={t(kind === 'debts' && approves ? 'mails.kind.debts.company' : `mails.kind.${kind}.text`)}
                 checked={isChanging ? change.variables.on : on}
                 disabled={isChanging}
                 onChange={({ currentTarget }) => change.mutate({ kind, on: currentTarget.checked })}

@@ -9,8 +9,8 @@ import { Dotted } from '../../ui/dotted.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { Section } from '../../ui/section.tsx';
 import { AddPasskey } from './add-passkey.tsx';
+import { FoldedSection } from './folded-section.tsx';
 import { passkeysKey } from './passkeys-key.ts';
 import { RemovePasskey } from './remove-passkey.tsx';
 
@@ -23,30 +23,35 @@ export function PasskeysSection() {
   const [open, setOpen] = useState<Open>({ is: 'none' });
   const close = () => setOpen({ is: 'none' });
   const passkeys = useQuery({ queryKey: passkeysKey, queryFn: () => dataOf(apiOf().GET('/api/v1/passkeys')) });
+  const names = passkeys.data?.map(({ name }) => name).join(', ') || undefined;
   const isFull = (passkeys.data?.length ?? 0) >= passkeysMax;
   return (
-    <Section id="passkeys" title={t('passkeys.title')} text={t('passkeys.text')}>
-      {passkeys.isPending && <Loading heights={[56]} />}
-      {passkeys.isError && <ProblemNotice error={passkeys.error} onRetry={() => void passkeys.refetch()} />}
-      {passkeys.data?.length === 0 && <Text c="dimmed">{t('passkeys.none')}</Text>}
-      {passkeys.data !== undefined && passkeys.data.length > 0 && (
-        <Stack gap="sm" component="ul" p={0} m={0}>
-          {passkeys.data.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setOpen({ is: 'remove', passkey })} />
-          ))}
-        </Stack>
+    <FoldedSection id="passkeys" title={t('passkeys.title')} summary={names} text={t('passkeys.text')}>
+      {() => (
+        <>
+          {passkeys.isPending && <Loading heights={[56]} />}
+          {passkeys.isError && <ProblemNotice error={passkeys.error} onRetry={() => void passkeys.refetch()} />}
+          {passkeys.data?.length === 0 && <Text c="dimmed">{t('passkeys.none')}</Text>}
+          {passkeys.data !== undefined && passkeys.data.length > 0 && (
+            <Stack gap="sm" component="ul" p={0} m={0}>
+              {passkeys.data.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setOpen({ is: 'remove', passkey })} />
+              ))}
+            </Stack>
+          )}
+          {isFull && <Text c="dimmed">{t('passkeys.full', { count: passkeysMax })}</Text>}
+          {passkeys.data !== undefined && !isFull && (
+            <Group>
+              <Button variant="default" onClick={() => setOpen({ is: 'add' })}>
+                {t('passkeys.add')}
+              </Button>
+            </Group>
+          )}
+          {open.is === 'add' && <AddPasskey onClose={close} />}
+          {open.is === 'remove' && <RemovePasskey passkey={open.passkey} onClose={close} />}
+        </>
       )}
-      {isFull && <Text c="dimmed">{t('passkeys.full', { count: passkeysMax })}</Text>}
-      {passkeys.data !== undefined && !isFull && (
-        <Group>
-          <Button variant="default" onClick={() => setOpen({ is: 'add' })}>
-            {t('passkeys.add')}
-          </Button>
-        </Group>
-      )}
-      {open.is === 'add' && <AddPasskey onClose={close} />}
-      {open.is === 'remove' && <RemovePasskey passkey={open.passkey} onClose={close} />}
-    </Section>
+    </FoldedSection>
   );
 }
 

@@ -7,12 +7,21 @@ import { sessionQuery, useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { isPassword } from '../session/fields.ts';
+import { FoldedSection } from './folded-section.tsx';
 import { sessionsKey } from './sessions-section.tsx';
 
 export function PasswordSection() {
+  const t = useStrings();
+  return (
+    <FoldedSection id="password" title={t('profile.password.title')} text={t('profile.password.text')}>
+      {(fold) => <PasswordForm onChanged={fold} />}
+    </FoldedSection>
+  );
+}
+
+function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const t = useStrings();
   const queries = useQueryClient();
   const { person } = useSession();
@@ -23,7 +32,7 @@ export function PasswordSection() {
   const change = useMutation({
     mutationFn: (body: typeof form.values) => apiOf().POST('/api/v1/profile/password', { body }),
     onSuccess: async () => {
-      form.reset();
+      onChanged();
       showToast(t('profile.password.saved'));
       await Promise.all([
         queries.invalidateQueries(sessionQuery),
@@ -33,35 +42,33 @@ export function PasswordSection() {
     onError: (error) => blame(form, error),
   });
   return (
-    <Section id="password" title={t('profile.password.title')} text={t('profile.password.text')}>
-      <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values), focusFirst(form))}>
-        <Stack gap="md" maw={420}>
-          {change.isError && isOfNoField(change.error) && <ProblemNotice error={change.error} />}
-          {/* Names the account for password managers. */}
-          <input type="email" autoComplete="username" value={person.email} readOnly hidden />
-          <PasswordInput
-            label={t('profile.password.current')}
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            {...form.getInputProps('current_password')}
-          />
-          <PasswordInput
-            label={t('profile.password.new')}
-            {...(form.errors.new_password ? {} : { description: t('signUp.password.rule') })}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            {...form.getInputProps('new_password')}
-          />
-          <Group>
-            <Button type="submit" variant="default" loading={change.isPending}>
-              {t('profile.password.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Section>
+    <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values), focusFirst(form))}>
+      <Stack gap="md" maw={420}>
+        {change.isError && isOfNoField(change.error) && <ProblemNotice error={change.error} />}
+        {/* Names the account for password managers. */}
+        <input type="email" autoComplete="username" value={person.email} readOnly hidden />
+        <PasswordInput
+          label={t('profile.password.current')}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('current_password')}
+        />
+        <PasswordInput
+          label={t('profile.password.new')}
+          {...(form.errors.new_password ? {} : { description: t('signUp.password.rule') })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('new_password')}
+        />
+        <Group>
+          <Button type="submit" variant="default" loading={change.isPending}>
+            {t('profile.password.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

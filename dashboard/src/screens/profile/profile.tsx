@@ -24,10 +24,12 @@ export function Profile() {
         <Stack gap="lg">
           <NameSection />
           <LanguageSection />
-          <PasswordSection />
           <TwoStepSection />
-          <PasskeysSection />
-          <SessionsSection />
+          <Stack gap="xs">
+            <PasswordSection />
+            <PasskeysSection />
+            <SessionsSection />
+          </Stack>
           <MailsSection />
           <ErasureSection />
         </Stack>

@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIntl } from 'react-intl';
 import { apiOf, dataOf } from '../../api/client.ts';
 import type { SignedInBrowser } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -10,15 +11,16 @@ import { Dotted } from '../../ui/dotted.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { Section } from '../../ui/section.tsx';
 import { ToneBadge } from '../../ui/state-badge.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useDeviceWords } from './device-words.ts';
+import { FoldedSection } from './folded-section.tsx';
 
 export const sessionsKey = ['sessions'];
 
 export function SessionsSection() {
   const t = useStrings();
+  const intl = useIntl();
   const queries = useQueryClient();
   const [asks, dialog] = useDisclosure(false);
   const sessions = useQuery({ queryKey: sessionsKey, queryFn: () => dataOf(apiOf().GET('/api/v1/sessions')) });
@@ -36,43 +38,49 @@ export function SessionsSection() {
     },
     onSettled: read,
   });
+  const count = sessions.data?.length ?? 0;
+  const summary = count > 1 ? intl.formatNumber(count) : count === 1 ? t('sessions.this') : undefined;
   return (
-    <Section title={t('sessions.title')} text={t('sessions.text')}>
-      {sessions.isPending && <Loading heights={[56]} />}
-      {sessions.isError && <ProblemNotice error={sessions.error} onRetry={() => void sessions.refetch()} />}
-      {end.isError && <ProblemNotice error={end.error} />}
-      {sessions.data !== undefined && (
-        <Stack gap="sm" component="ul" p={0} m={0}>
-          {sessions.data.map((row) => (
-            <SessionRow
-              key={row.id}
-              row={row}
-              isEnding={end.isPending && end.variables === row.id}
-              onEnd={() => end.mutate(row.id)}
-            />
-          ))}
-        </Stack>
+    <FoldedSection id="sessions" title={t('sessions.title')} summary={summary} text={t('sessions.text')}>
+      {() => (
+        <>
+          {sessions.isPending && <Loading heights={[56]} />}
+          {sessions.isError && <ProblemNotice error={sessions.error} onRetry={() => void sessions.refetch()} />}
+          {end.isError && <ProblemNotice error={end.error} />}
+          {sessions.data !== undefined && (
+            <Stack gap="sm" component="ul" p={0} m={0}>
+              {sessions.data.map((row) => (
+                <SessionRow
+                  key={row.id}
+                  row={row}
+                  isEnding={end.isPending && end.variables === row.id}
+                  onEnd={() => end.mutate(row.id)}
+                />
+              ))}
+            </Stack>
+          )}
+          {count > 1 && (
+            <Group>
+              <Button variant="default" onClick={dialog.open}>
+                {t('sessions.endOthers')}
+              </Button>
+            </Group>
+          )}
+          {asks && (
+            <Confirm
+              title={t('sessions.endOthers.title')}
+              action={t('sessions.endOthers')}
+              destroys
+              onConfirm={() => endOthers.mutate()}
+              onClose={dialog.close}
+              act={endOthers}
+            >
+              {t('sessions.endOthers.text')}
+            </Confirm>
+          )}
+        </>
       )}
-      {(sessions.data?.length ?? 0) > 1 && (
-        <Group>
-          <Button variant="default" onClick={dialog.open}>
-            {t('sessions.endOthers')}
-          </Button>
-        </Group>
-      )}
-      {asks && (
-        <Confirm
-          title={t('sessions.endOthers.title')}
-          action={t('sessions.endOthers')}
-          destroys
-          onConfirm={() => endOthers.mutate()}
-          onClose={dialog.close}
-          act={endOthers}
-        >
-          {t('sessions.endOthers.text')}
-        </Confirm>
-      )}
-    </Section>
+    </FoldedSection>
   );
 }
 

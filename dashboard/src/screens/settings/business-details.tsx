@@ -8,7 +8,8 @@ import { useStrings } from '../../strings/strings.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Section } from '../../ui/section.tsx';
 
-export function BusinessDetails({ facts }: { facts: Business }) {
+/** @param props.isOfShop what is asked of who takes payments is shown too. */
+export function BusinessDetails({ facts, isOfShop }: { facts: Business; isOfShop: boolean }) {
   const t = useStrings();
   const intl = useIntl();
   const { holder } = useBook();
@@ -30,8 +31,12 @@ export function BusinessDetails({ facts }: { facts: Business }) {
             label: t('business.country'),
             value: country === '' ? '' : (intl.formatDisplayName(country, { type: 'region' }) ?? country),
           },
-          { label: t('business.website'), value: facts.website },
-          { label: t('business.volume'), value: volume === null ? '' : t(`business.volume.${volume}`) },
+          ...(isOfShop
+            ? [
+                { label: t('business.website'), value: facts.website },
+                { label: t('business.volume'), value: volume === null ? '' : t(`business.volume.${volume}`) },
+              ]
+            : []),
         ]}
       />
     </Section>

@@ -20,9 +20,14 @@ const required = ['legal_name', 'activity', 'address', 'country', 'website', 'mo
 
 type Values = Omit<Business, 'missing'>;
 type Form = UseFormReturnType<Values>;
-type Props = { facts: Business; admission: Admission };
+type Props = {
+  facts: Business;
+  admission: Admission;
+  /** What is asked of who takes payments is there too. */
+  isOfShop: boolean;
+};
 
-export function BusinessForm({ facts: { missing: _, ...facts }, admission: { status, request } }: Props) {
+export function BusinessForm({ facts: { missing: _, ...facts }, admission: { status, request }, isOfShop }: Props) {
   const t = useStrings();
   const { mode } = useBook();
   const form = useForm<Values>({
@@ -44,7 +49,7 @@ export function BusinessForm({ facts: { missing: _, ...facts }, admission: { sta
       <Section title={t('business.details')}>
         <Stack gap="md" maw={560}>
           {save.isError && isOfNoField(save.error) && <ProblemNotice error={save.error} />}
-          <Fields form={form} />
+          <Fields form={form} isOfShop={isOfShop} />
           <Group gap="xs">
             {mayAsk && (
               <Button loading={save.isPending} onClick={() => form.onSubmit(ask, focusFirst(form))()}>
@@ -66,12 +71,17 @@ export function BusinessForm({ facts: { missing: _, ...facts }, admission: { sta
   );
 }
 
-function Fields({ form }: { form: Form }) {
+function Fields({ form, isOfShop }: { form: Form; isOfShop: boolean }) {
   const t = useStrings();
+  const { holder } = useBook();
   const countries = useCountries();
   return (
     <>
-      <TextInput label={t('business.name')} description={t('business.name.hint')} {...form.getInputProps('name')} />
+      <TextInput
+        label={t('business.name')}
+        description={t(holder.is_only_payee ? 'business.name.hint.payee' : 'business.name.hint')}
+        {...form.getInputProps('name')}
+      />
       <TextInput
         label={t('business.legalName')}
         description={t('business.legalName.hint')}
@@ -109,6 +119,15 @@ function Fields({ form }: { form: Form }) {
         data={[{ value: '', label: t('business.choose') }, ...countries]}
         {...form.getInputProps('country')}
       />
+      {isOfShop && <ShopFields form={form} />}
+    </>
+  );
+}
+
+function ShopFields({ form }: { form: Form }) {
+  const t = useStrings();
+  return (
+    <>
       <TextInput
         label={t('business.website')}
         type="url"

@@ -27,25 +27,25 @@ export function Business() {
     // The form keeps what is typed; it is not filled anew behind the person's back.
     refetchOnWindowFocus: false,
   });
+  // A payee that asks to go live is asked for everything: the service requires it.
+  const isOfShop = !(holder.is_only_payee && admission.data?.status === 'active');
   const failure = anyFailed([business, admission]);
   return (
-    <Page title={t('business.title')} note={t('business.note')}>
+    <Page title={t('business.title')} note={t(holder.is_only_payee ? 'business.note.payee' : 'business.note')}>
       {failure !== undefined ? (
         <ProblemNotice {...failure} />
       ) : business.data === undefined || admission.data === undefined ? (
         <Loading heights={[320]} />
       ) : (
         <>
-          {!(holder.is_only_payee && admission.data.status === 'active') && (
-            <GoLiveState admission={admission.data} isComplete={business.data.missing.length === 0} />
-          )}
+          {isOfShop && <GoLiveState admission={admission.data} isComplete={business.data.missing.length === 0} />}
           {may('business.change') ? (
-            <BusinessForm facts={business.data} admission={admission.data} />
+            <BusinessForm facts={business.data} admission={admission.data} isOfShop={isOfShop} />
           ) : (
-            <BusinessDetails facts={business.data} />
+            <BusinessDetails facts={business.data} isOfShop={isOfShop} />
           )}
           {holder.is_only_payee && may('payments.create') && <BecomeShop />}
-          <OwnFees />
+          {!holder.is_only_payee && <OwnFees />}
           <CloseAccount />
         </>
       )}

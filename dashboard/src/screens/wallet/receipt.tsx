@@ -13,12 +13,12 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Mark } from '../../ui/mark.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { TracedMoney } from '../../ui/traced-money.tsx';
+import { Contacts, PaidTo } from './receipt-parts.tsx';
 import { useWhatFor } from './what-for.tsx';
 
 export function Receipt() {
@@ -64,20 +64,12 @@ export function Receipt() {
 function Paper({ id, receipt, isTest }: { id: string; receipt: WalletReceipt; isTest: boolean }) {
   const t = useStrings();
   const intl = useIntl();
-  const { payee, payer, amount, refunded, currency, status, reference, refunds } = receipt;
+  const { payer, amount, refunded, currency, status, reference, refunds } = receipt;
   const whatFor = useWhatFor()(receipt);
   return (
     <Card withBorder padding="xl" maw={560}>
       <Stack gap="md">
-        <Group justify="space-between" align="flex-start" wrap="nowrap">
-          <div>
-            <Text c="dimmed">{t('receipt.paidTo')}</Text>
-            <Text fz={20} fw={650} style={{ overflowWrap: 'anywhere' }}>
-              {payee}
-            </Text>
-          </div>
-          <Mark size={28} />
-        </Group>
+        <PaidTo receipt={receipt} />
         {isTest && (
           <Text size="sm" c="var(--tone-waiting)">
             {t('receipt.test')}
@@ -113,15 +105,12 @@ function Paper({ id, receipt, isTest }: { id: string; receipt: WalletReceipt; is
           </Line>
           <Line label={t('receipt.paidBy')}>{payer}</Line>
           <Line label={t('receipt.method')}>{t('receipt.wallet')}</Line>
-          <div>
-            <Text component="dt" c="dimmed">
-              {t('receipt.reference')}
-            </Text>
-            <Text component="dd" m={0}>
-              <Copyable value={reference} what={t('receipt.reference')} />
-            </Text>
-          </div>
+          <Line label={t('receipt.reference')}>
+            <Copyable value={reference} what={t('receipt.reference')} />
+          </Line>
         </Stack>
+        <Divider color="var(--line)" />
+        <Contacts receipt={receipt} />
       </Stack>
     </Card>
   );

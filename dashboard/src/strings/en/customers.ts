@@ -6,6 +6,7 @@ export const customers = {
   'customers.customer': 'Customer',
   'customers.first': 'First payment',
   'customers.last': 'Last payment',
+  'customers.paid': 'Total paid',
   'customers.account': 'Sluice account',
   'customers.empty.title': 'No customers yet',
   'customers.empty.text':

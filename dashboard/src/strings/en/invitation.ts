@@ -98,5 +98,8 @@ export const invitation = {
   'receipt.kept': 'Total after refunds',
   'receipt.test': 'Test mode: no real money was paid.',
   'receipt.print': 'Print',
+  'receipt.questions': 'Questions about this payment? Contact {payee}.',
+  'receipt.terms': 'Terms and conditions',
+  'receipt.by': 'Payments by Sluice',
   'receipt.open': 'Open receipt from {payee}',
 } as const;

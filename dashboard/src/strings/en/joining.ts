@@ -69,9 +69,11 @@ export const joining = {
 
   'business.title': 'Business',
   'business.note': 'What customers see, and what we review before you go live.',
+  'business.note.payee': 'What platforms see, and what we review before you go live.',
   'business.details': 'Details',
   'business.name': 'Public name',
   'business.name.hint': 'Customers see it on the payment page and in emails.',
+  'business.name.hint.payee': 'Platforms see it with your earnings.',
   'business.legalName': 'Legal name',
   'business.legalName.hint': 'As registered, or your own name if you are self-employed.',
   'business.registration': 'Registration number',

@@ -17,7 +17,8 @@ export const mails = {
   'mails.kind.payments.text':
     'When a customer can’t pay because of your account’s settings, and when a bank transfer at the checkout is late or of another amount',
   'mails.kind.debts': 'Debts',
-  'mails.kind.debts.text': 'When something you owe is recorded as repaid or written off, and write-offs to approve',
+  'mails.kind.debts.text': 'When something you owe is recorded as repaid or written off',
+  'mails.kind.debts.company': 'When something you owe is recorded as repaid or written off, and write-offs to approve',
   'mails.kind.cash': 'Cash',
   'mails.kind.cash.text':
     'When a handover waits for you to confirm it or was declined, when your bank transfer of cash arrived, and when too much cash is held',

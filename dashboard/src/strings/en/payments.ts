@@ -39,6 +39,9 @@ export const payments = {
   'payments.noMatch.title': 'No payments match',
   'payments.noMatch.text': 'Change or clear the filters to see more.',
   'payments.empty.title': 'No payments yet',
+  'payments.payee.title': 'You don’t take payments yourself yet',
+  'payments.payee.text':
+    'Platforms pay you for their orders. To start taking payments yourself, send a payment link to a customer, or connect a shop of your own with a key.',
   'payments.empty.test':
     'Create a payment link and pay it with a test card, or create a test key and take payments from your own shop. No real money moves.',
   'payments.empty.live':

@@ -7,6 +7,7 @@ import {
   Currency,
   Instant,
   NumericId,
+  nullable,
   PublicId,
   Text,
 } from '../../../base/schemas/parts.ts';
@@ -20,7 +21,15 @@ const listed = {
   first_paid_at: Instant,
   last_paid_at: Instant,
 };
-export const ListedCustomerAnswer = Type.Object(listed, { title: 'ListedCustomer' });
+export const ListedCustomerAnswer = Type.Object(
+  {
+    ...listed,
+    paid: Type.Array(Type.Object({ currency: Currency, amount: Amount }), {
+      description: 'What they paid, before refunds, by currency, the largest first',
+    }),
+  },
+  { title: 'ListedCustomer' },
+);
 export type PresentedListedCustomer = Static<typeof ListedCustomerAnswer>;
 
 export const CustomerAnswer = Type.Object(
@@ -37,7 +46,10 @@ export const CustomerAnswer = Type.Object(
       { description: 'By currency, the largest first' },
     ),
     cards: Type.Array(
-      Type.Object({ last_four: Text('4242'), payments: Count, last_used_at: Instant }, { title: 'CustomerCard' }),
+      Type.Object(
+        { last_four: Text('4242'), brand: nullable(Text('Visa')), payments: Count, last_used_at: Instant },
+        { title: 'CustomerCard' },
+      ),
       { description: 'Cards that they paid with, the last one first' },
     ),
     refunds: Type.Array(

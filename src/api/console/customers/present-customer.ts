@@ -4,11 +4,19 @@ import type {
   listCardsOfCustomer,
   listRefundsOfCustomer,
   sumOfCustomer,
+  sumOfCustomers,
 } from '../../../features/payments/customers/customers.repository.ts';
 import { decimalsOf } from '../payments/present-payment.ts';
 import type { PresentedCustomer, PresentedListedCustomer } from './customer-schemas.ts';
 
-export const presentListedCustomer = (customer: Customer): PresentedListedCustomer => ({
+type PaidSums = NonNullable<ReturnType<Awaited<ReturnType<typeof sumOfCustomers>>['get']>>;
+
+export const presentListedCustomer = (customer: Customer, paid: PaidSums = []): PresentedListedCustomer => ({
+  ...whoIs(customer),
+  paid: paid.map(({ currency, paid }) => ({ currency, amount: decimalsOf(currency)(BigInt(paid)) })),
+});
+
+const whoIs = (customer: Customer): Omit<PresentedListedCustomer, 'paid'> => ({
   customer_id: Number(customer.id),
   name: customer.name,
   email: customer.email,
@@ -25,7 +33,7 @@ type Parts = {
 };
 
 export const presentCustomer = (customer: Customer, { sums, cards, refunds }: Parts): PresentedCustomer => ({
-  ...presentListedCustomer(customer),
+  ...whoIs(customer),
   totals: sums.map(({ currency, payments, paid, refunded, chargedBack }) => {
     const amountOf = decimalsOf(currency);
     return {
@@ -36,8 +44,9 @@ export const presentCustomer = (customer: Customer, { sums, cards, refunds }: Pa
       charged_back: amountOf(BigInt(chargedBack)),
     };
   }),
-  cards: cards.map(({ lastFour, payments, lastUsedAt }) => ({
+  cards: cards.map(({ lastFour, brand, payments, lastUsedAt }) => ({
     last_four: lastFour,
+    brand,
     payments: Number(payments),
     last_used_at: lastUsedAt.toISOString(),
   })),

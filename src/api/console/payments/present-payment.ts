@@ -31,7 +31,8 @@ const isOver = (payment: Ending, now: Date): boolean => payment.status === 'crea
 export const statusNow = <P extends Ending>(payment: P, now: Date): P['status'] =>
   isOver(payment, now) ? 'expired' : payment.status;
 
-type Listed = Omit<ListedPayment, 'method' | 'cardLastFour'> & Partial<Pick<ListedPayment, 'method' | 'cardLastFour'>>;
+type Paid = 'method' | 'cardLastFour' | 'cardBrand';
+type Listed = Omit<ListedPayment, Paid> & Partial<Pick<ListedPayment, Paid>>;
 
 export function presentListed(payment: Listed, { now, seesPayers }: Sight): PresentedListedPayment {
   const amountOf = decimalsOf(payment.currency);
@@ -47,6 +48,7 @@ export function presentListed(payment: Listed, { now, seesPayers }: Sight): Pres
     payer: payerName === null || !seesPayers ? null : { name: payerName, email: payerEmail },
     method: payment.method ?? null,
     card_last_four: seesPayers ? (payment.cardLastFour ?? null) : null,
+    card_brand: seesPayers ? (payment.cardBrand ?? null) : null,
     refunded_amount: amountOf(payment.refundedAmount),
     charged_back_amount: amountOf(payment.chargedBackAmount),
     created_at: payment.createdAt.toISOString(),
@@ -85,9 +87,9 @@ export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sigh
   const isOpen = payableStatuses.includes(statusNow(payment, sight.now));
   const paidBy = attempts.find(({ status }) => status === 'succeeded' || status === 'authorized');
   const standing = refunds.filter(({ status }) => status !== 'failed');
-  const { method = null, cardLastFour = null } = paidBy ?? {};
+  const { method = null, cardLastFour = null, cardBrand = null } = paidBy ?? {};
   return {
-    ...presentListed({ ...payment, method, cardLastFour }, sight),
+    ...presentListed({ ...payment, method, cardLastFour, cardBrand }, sight),
     customer_id: customerId === null || !sight.seesPayers ? null : Number(customerId),
     fee: amountOf(payment.fee),
     fee_rate: payment.fee === 0n ? null : presentFee(chargedBy(payment), payment.currency),
@@ -105,6 +107,7 @@ export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sigh
       status: attempt.status,
       error: attempt.error,
       card_last_four: sight.seesPayers ? attempt.cardLastFour : null,
+      card_brand: sight.seesPayers ? attempt.cardBrand : null,
       created_at: attempt.createdAt.toISOString(),
     })),
     transfers: transfers.map(presentTransfer),

@@ -36,6 +36,11 @@ const ShopCapture = Type.Object(
   { title: 'ShopCapture', description: 'Of a payment with capture manual' },
 );
 
+const CardBrand = Type.Union([Type.String(), Type.Null()], {
+  description: 'Where it is known',
+  examples: ['Visa'],
+});
+
 const listed = {
   payment_id: PublicId('pay'),
   trx_id: nullable(PublicId('trx')),
@@ -50,6 +55,7 @@ const listed = {
   payer: nullable(Payer),
   method: nullable(Method),
   card_last_four: NullableText,
+  card_brand: CardBrand,
   refunded_amount: amountThatIs('With refunds under way'),
   charged_back_amount: amountThatIs("What the customer's bank has taken back and not returned"),
   created_at: Instant,
@@ -66,6 +72,7 @@ const PaymentAttempt = Type.Object(
     status: Type.Enum(['processing', 'authorized', 'succeeded', 'declined', 'returned']),
     error: NullableText,
     card_last_four: NullableText,
+    card_brand: CardBrand,
     created_at: Instant,
   },
   { title: 'PaymentAttempt' },

@@ -8,7 +8,7 @@ const words = wordsIn('en');
 const payment = { amount: 2_000n, capturedAmount: null, currency: 'EUR', trxId: 'trx_1' } as Payment;
 const facts = (changes: Partial<Payment> = {}): ReceiptFacts => ({
   payment: { ...payment, paidAt: new Date('2031-03-10T12:00:00Z'), description: null, ...changes },
-  attempt: { method: 'card', cardLastFour: '4242' },
+  attempt: { method: 'card', cardLastFour: '4242', cardBrand: null },
   shop: { ...noBranding, name: 'Corner Shop', logoId: null },
 });
 const amountsIn = (text: string) => text.match(/EUR\s[\d.]+\d/g)?.map((found) => found.replace(/\s/, ' '));

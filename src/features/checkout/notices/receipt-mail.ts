@@ -4,16 +4,15 @@ import { showLatin, showMoney, showTime } from '../../../base/languages/display.
 import { type Mail, writeMail } from '../../../core/mail/mail.ts';
 import type { Words } from '../../../core/mail/words.ts';
 import type { ShownHolder } from '../../holders/branding/branding.repository.ts';
-import type { Attempt } from '../../payments/attempts.repository.ts';
 import { type Payment, paidAmount } from '../../payments/payment.ts';
-import { paidWith } from '../paid-with.ts';
+import { type PaidBy, paidWith } from '../paid-with.ts';
 import { whatFor } from '../present-checkout.ts';
 import { presentShop } from '../present-shop.ts';
 import { type Strings, stringsOf } from '../strings/index.ts';
 
 export type ReceiptFacts = {
   payment: Payment;
-  attempt: Pick<Attempt, 'method' | 'cardLastFour'>;
+  attempt: PaidBy;
   shop: ShownHolder;
 };
 
@@ -58,7 +57,7 @@ const whatRow = ({ language, custom }: Words, { payment }: ReceiptFacts): Row[] 
   return what === null ? [] : [[t.forWhat, what]];
 };
 
-function whenOf(method: Attempt['method'], mail: Strings['mail']): string {
+function whenOf(method: PaidBy['method'], mail: Strings['mail']): string {
   if (method === 'card') return mail.refundWhenCard;
   return method === 'wallet' ? mail.refundWhenWallet : mail.refundWhenOther;
 }

@@ -79,6 +79,23 @@ export async function findCustomerOfPayment(db: Database | Tx, { holderId, id }:
   return row?.customerId ?? null;
 }
 
+const paidSums = { customerId: int8, currency: text, paid: text };
+
+/** In minor units: what each of these customers paid in each currency, before refunds; the largest of each first. */
+export async function sumOfCustomers(
+  db: Database,
+  { holderId }: Book,
+  ids: readonly bigint[],
+): Promise<Map<bigint, RowOf<typeof paidSums>[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await query(paidSums)`
+    select coalesce(p.customer_id, 0) as "customerId", p.currency, sum(coalesce(p.captured_amount, p.amount))::text as paid
+    from payments p
+    where p.holder_id = ${holderId} and p.customer_id = any(${ids}::bigint[])
+    group by 1, 2 order by 1, sum(coalesce(p.captured_amount, p.amount)) desc, 2`.execute(db);
+  return Map.groupBy(rows, ({ customerId }) => customerId);
+}
+
 /** By currency, in minor units: what was paid, what of it was refunded, and what the customer's bank took back. */
 export const sumOfCustomer = (db: Database, { holderId }: Book, id: bigint) =>
   query({ currency: text, payments: int8, paid: text, refunded: text, chargedBack: text })`
@@ -90,12 +107,12 @@ export const sumOfCustomer = (db: Database, { holderId }: Book, id: bigint) =>
 
 /** The cards that they paid with, the last one first. */
 export const listCardsOfCustomer = (db: Database, { holderId }: Book, id: bigint, limit: number) =>
-  query({ lastFour: text, payments: int8, lastUsedAt: timestamptz })`
-    select coalesce(a.card_last_four, '') as "lastFour", count(*) as payments, max(p.created_at) as "lastUsedAt"
+  query({ lastFour: text, brand: nullable(text), payments: int8, lastUsedAt: timestamptz })`
+    select coalesce(a.card_last_four, '') as "lastFour", max(a.card_brand) as brand, count(*) as payments, max(p.created_at) as "lastUsedAt"
     from payments p
     join payment_attempts a on a.holder_id = p.holder_id and a.payment_id = p.id and a.status = 'succeeded'
     where p.holder_id = ${holderId} and p.customer_id = ${id} and a.card_last_four is not null
-    group by 1 order by 3 desc, 1 limit ${limit}`.execute(db);
+    group by 1 order by max(p.created_at) desc, 1 limit ${limit}`.execute(db);
 
 /** Newest first. */
 export const listRefundsOfCustomer = (db: Database, { holderId, mode }: Book, id: bigint, limit: number) =>

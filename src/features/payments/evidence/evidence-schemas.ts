@@ -8,6 +8,7 @@ import {
   Instant,
   NullableInstant,
   NullableText,
+  NumericId,
   nullable,
   PublicId,
   Text,
@@ -66,6 +67,10 @@ const listed = {
     description:
       'How far the evidence is: not submitted; on its way to the provider; waiting for the operator, who hands it over; with the provider. Null: none yet',
     examples: ['draft'],
+  }),
+  evidence_submitted_at: Type.Union([Instant, Type.Null()], {
+    description: 'Since when it waits for a decision',
+    examples: [null],
   }),
   amount: Amount,
   currency: Currency,
@@ -129,6 +134,10 @@ export const DisputeOfHolder = Type.Object(
       currency: Currency,
       paid_at: NullableInstant,
       card_last_four: NullableText,
+      card_brand: Type.Union([Type.String(), Type.Null()], { description: 'Where it is known', examples: ['Visa'] }),
+      customer_id: Type.Union([NumericId, Type.Null()], {
+        description: 'Of the customer of the shop, with their earlier payments; null for developers in live mode',
+      }),
       payer: nullable(
         Type.Object({ name: NullableText, email: NullableText }, { description: 'Null for developers in live mode' }),
       ),
@@ -159,6 +168,7 @@ export const presentListedDispute = (dispute: HolderDispute): Static<typeof List
   reason: dispute.reason,
   evidence_due_at: dispute.evidenceDueAt?.toISOString() ?? null,
   evidence: dispute.state,
+  evidence_submitted_at: dispute.submittedAt?.toISOString() ?? null,
   amount: decimal(dispute.amount, dispute.currency),
   currency: dispute.currency,
   money: whoHasMoney(dispute),
@@ -203,6 +213,8 @@ export const presentDisputeOf = (
     currency: dispute.paymentCurrency,
     paid_at: dispute.paidAt?.toISOString() ?? null,
     card_last_four: dispute.cardLastFour,
+    card_brand: dispute.cardBrand,
+    customer_id: dispute.customerId === null || !seesPayers ? null : Number(dispute.customerId),
     payer: seesPayers ? { name: dispute.payerName, email: dispute.payerEmail } : null,
   },
   now: now.toISOString(),

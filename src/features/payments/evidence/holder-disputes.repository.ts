@@ -33,6 +33,8 @@ const columns = {
   paymentAmount: int8,
   paymentCurrency: text,
   cardLastFour: nullable(text),
+  cardBrand: nullable(text),
+  customerId: nullable(int8),
   description: nullable(text),
   custom: nullable(text),
   payerName: nullable(text),
@@ -40,6 +42,7 @@ const columns = {
   orderId: nullable(int8),
   orderRef: nullable(text),
   state: nullable(oneOf(...evidenceStates)),
+  submittedAt: nullable(timestamptz),
 };
 
 export type HolderDispute = RowOf<typeof columns>;
@@ -49,9 +52,9 @@ const select = (db: Database | Tx, { holderId, mode }: Book, rest: RawBuilder<un
     select d.holder_id as "holderId", d.id, d.position, d.status, d.reason, d.evidence_due_at as "evidenceDueAt",
       ${dueInSql} as due, d.amount, d.currency, d.withdrawals, d.returns, d.created_at as "createdAt",
       d.updated_at as "updatedAt", d.payment_id as "paymentId", y.provider, p.paid_at as "paidAt",
-      coalesce(p.captured_amount, p.amount) as "paymentAmount", p.currency as "paymentCurrency", y.card_last_four as "cardLastFour", p.description,
-      p.custom, p.payer_name as "payerName", p.payer_email as "payerEmail", p.order_id as "orderId",
-      o.partner_order_ref as "orderRef", e.state
+      coalesce(p.captured_amount, p.amount) as "paymentAmount", p.currency as "paymentCurrency", y.card_last_four as "cardLastFour",
+      y.card_brand as "cardBrand", p.customer_id as "customerId", p.description, p.custom, p.payer_name as "payerName", p.payer_email as "payerEmail", p.order_id as "orderId",
+      o.partner_order_ref as "orderRef", e.state, e.submitted_at as "submittedAt"
     from disputes d
     join payments p on p.holder_id = d.holder_id and p.id = d.payment_id
     join payment_attempts y on y.holder_id = p.holder_id and y.payment_id = p.id and y.status = 'succeeded'

@@ -138,6 +138,7 @@ describe('confirm', () => {
       amount: 1_249n,
       currency: 'USD',
       cardLastFour: '4242',
+      cardBrand: 'Visa',
       payerEmail: 'ada@example.com',
     });
   });

@@ -6,6 +6,7 @@
 import Stripe from 'stripe';
 import { holderOfPublicId } from '../../../base/database/public-id.ts';
 import { AppError } from '../../../base/errors/app-error.ts';
+import type { CardBrandName } from '../card-brands.ts';
 import { metadataKeys } from '../metadata.ts';
 import type {
   BeginResult,
@@ -254,6 +255,17 @@ function cardOf(intent: Stripe.PaymentIntent | null) {
   return charge?.payment_method_details?.card;
 }
 
+/** Stripe's names of brands, with those that people know them by. */
+const brandNames: Readonly<Record<string, CardBrandName>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
 function factsOf(session: Session, intent: Stripe.PaymentIntent | null, stripeAmount: number, code: string) {
   const currency = code.toUpperCase();
   const lastFour = cardOf(intent)?.last4 ?? '';
@@ -261,6 +273,7 @@ function factsOf(session: Session, intent: Stripe.PaymentIntent | null, stripeAm
     amount: fromStripeAmount(stripeAmount, currency),
     currency,
     cardLastFour: /^[0-9]{4}$/.test(lastFour) ? lastFour : null,
+    cardBrand: brandNames[cardOf(intent)?.brand ?? ''] ?? null,
     payerEmail: session.customer_details?.email ?? null,
   };
 }

@@ -3,6 +3,8 @@ import type { Database } from '../../../base/database/pool.ts';
 import { holderOfPublicId, type PublicIdPrefix } from '../../../base/database/public-id.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
 import type { SubjectKind } from '../../../core/ledger/subject.ts';
+import { findShownHolder, type ShownHolder } from '../../holders/branding/branding.repository.ts';
+import { noBranding } from '../../holders/branding/branding.ts';
 import {
   findPaymentFacts,
   findRefundPayers,
@@ -54,14 +56,15 @@ export async function publishPayments(db: Database, movements: readonly Movement
   });
 }
 
-export type ToldReceipt = ToldPayment & { refunds: RefundFacts[] };
+/** `shown`: whom it was paid to, as they appear to those who pay. */
+export type ToldReceipt = ToldPayment & { refunds: RefundFacts[]; shown: ShownHolder };
 
 /** A payment made from a book's wallet, with what came back of it. @param id of the transfer that paid it. */
 export async function findReceipt(db: Database, book: Book, id: bigint): Promise<ToldReceipt | undefined> {
   const paid = await listPaid(db, book, { id, limit: 1 });
   const [payment] = await publishPayments(db, paid);
   const [key] = keysOf(paid, 'payment', 'pay');
-  return payment === undefined || key === undefined
-    ? undefined
-    : { ...payment, refunds: await listRefundFacts(db, key) };
+  if (payment === undefined || key === undefined) return undefined;
+  const shown = (await findShownHolder(db, key.holderId)) ?? { ...noBranding, name: payment.payee, logoId: null };
+  return { ...payment, shown, refunds: await listRefundFacts(db, key) };
 }

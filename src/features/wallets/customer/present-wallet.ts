@@ -1,6 +1,7 @@
 /** A wallet as the people's API answers it. Pure. Amounts become decimals only here. */
 import { jsonDecimal } from '../../../base/money/amount.ts';
 import { exponentOf } from '../../../base/money/currency.ts';
+import { presentBranding } from '../../holders/branding/branding-schemas.ts';
 import type { ToldMovement, ToldPayment, ToldReceipt } from './movements.ts';
 import type { PresentedReceipt, PresentedWalletMovement, PresentedWalletPayment } from './wallet-schemas.ts';
 
@@ -30,9 +31,15 @@ export const presentPayment = (payment: ToldPayment): PresentedWalletPayment => 
   created_at: payment.createdAt.toISOString(),
 });
 
-export const presentReceipt = ({ refunds, ...payment }: ToldReceipt, payer: string): PresentedReceipt => ({
+/** @param logoPath the address of a logo. */
+export const presentReceipt = (
+  { refunds, shown, ...payment }: ToldReceipt,
+  payer: string,
+  logoPath: (id: string) => string,
+): PresentedReceipt => ({
   ...presentPayment(payment),
   payer,
+  branding: presentBranding(shown, logoPath),
   refunds: refunds.map(({ id, amount, createdAt }) => ({
     reference: id,
     amount: jsonDecimal(amount, exponentOf(payment.currency)),

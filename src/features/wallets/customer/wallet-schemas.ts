@@ -1,6 +1,7 @@
 /** Schemas of a holder's own wallet in the people's API (docs/contract/people.md, "For a customer"). */
 import { type Static, Type } from 'typebox';
 import { Amount, Currency, Instant, nullable, Text } from '../../../base/schemas/parts.ts';
+import { BrandingAnswer } from '../../holders/branding/branding-schemas.ts';
 
 export const BalanceAnswer = Type.Object({ currency: Currency, balance: Amount }, { title: 'WalletBalance' });
 
@@ -61,6 +62,7 @@ export const ReceiptAnswer = Type.Object(
   {
     ...WalletPaymentAnswer.properties,
     payer: Text('Ada Lovelace', 'Whose wallet it was'),
+    branding: BrandingAnswer,
     refunds: Type.Array(
       Type.Object({
         reference: Text('ref_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd'),

@@ -87,6 +87,8 @@ export const cardBrands = Object.freeze([
   },
 ] as const satisfies readonly CardBrand[]);
 
+export type CardBrandName = (typeof cardBrands)[number]['name'];
+
 /** @param digits the beginning of a number, or all of it. @returns undefined while no brand is certain. */
 export const brandOf = (digits: string): (typeof cardBrands)[number] | undefined =>
   cardBrands.find(({ ranges }) =>
