@@ -45,7 +45,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     holders: [],
     people: [],
     providers: ['holders'],
-    requests: ['checkout'],
+    requests: ['providers'],
     audit: [],
     explore: ['orders', 'payments'],
     'saved-views': ['holders'],

@@ -3,7 +3,7 @@
  * the route doesn't know only its name is kept: its value may be anything.
  */
 import type { JsonValue } from '../../base/database/schema.generated.ts';
-import { passesLuhn } from '../checkout/card-brands.ts';
+import { passesLuhn } from '../providers/card-brands.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 const lengthMax = 16_000;
