@@ -108,6 +108,9 @@ describe('each on one device', () => {
     expect(entries).toEqual(['Earnings', 'Platforms', 'Payouts', 'Members', 'Account', 'Audit log']);
     await page.goto(screen(courier, '/webhooks'));
     await page.getByRole('heading', { name: 'This page isn’t available in this account' }).waitFor();
+    await page.goto('/profile');
+    await page.getByRole('switch', { name: 'Payouts' }).waitFor();
+    expect(await page.getByRole('switch', { name: 'Webhooks' }).count()).toBe(0);
     await page.goto(screen(courier));
 
     const settled = await record(link, 20);

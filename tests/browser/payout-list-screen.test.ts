@@ -203,4 +203,8 @@ it('a payout that failed says why and what to do, and is requested again from wh
   await to.click();
   await page.getByRole('option', { name: `•••• ${otherIban.slice(-4)}` }).click();
   await page.getByText(returned).waitFor();
+  // One that is to be replaced needs no address.
+  await page.goto(screen(member, '/payouts/bank-accounts'));
+  await page.getByRole('button', { name: 'Replace account' }).waitFor();
+  expect(await page.getByText('Address missing').count()).toBe(0);
 });

@@ -320,6 +320,11 @@ describe('at a desk', () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog').waitFor();
     await expectAccessible(page, '[role=dialog]');
+    await page.goto('/profile');
+    await page.getByRole('switch', { name: 'Statements' }).waitFor();
+    for (const name of ['Payment problems', 'Disputes', 'Webhooks']) {
+      expect(await page.getByRole('switch', { name }).count()).toBe(0);
+    }
   });
 });
 
