@@ -51,6 +51,9 @@ async function record({ api, linkId }: Company, ref: string, amount: number): Pr
 
 const topUp = ({ api }: Company, amount: number) => api.post('/wallets/topups', { amount, currency: 'EUR' });
 
+/** As it is read, in one line. */
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 async function choose(page: Page, row: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${row}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
@@ -173,18 +176,37 @@ describe('each on one device', () => {
 
     await page.goto(screen(owner, `/settlements/statements?beneficiary_ref=${linkId}`));
     await page.getByRole('heading', { name: 'Earnings · EUR' }).waitFor();
-    await page.getByRole('link', { name: 'small', exact: true }).first().waitFor();
     await page.getByText('Closing balance').waitFor();
+    // A day says what it comes to, and its movements are read once it is opened: the settlement's two shares are one row.
+    const day = page.getByRole('list', { name: 'Days' }).getByRole('button');
+    expect(plain(await day.innerText())).toMatch(/\+EUR 48\.00 EUR 48\.00$/);
+    await day.click();
+    await page.getByText('2 transfers').waitFor();
+    expect(await page.getByRole('link', { name: 'small', exact: true }).count()).toBe(0);
     await expectAccessible(page);
     const narrow = await dashboard.newPage(phone, owner);
     await narrow.goto(page.url());
-    await narrow.getByRole('link', { name: 'small', exact: true }).first().waitFor();
+    await narrow.getByRole('list', { name: 'Days' }).getByRole('button').click();
+    await narrow.getByText('2 transfers').waitFor();
     await expectAccessible(narrow);
+    // The company's own books are shown one at a time.
+    await narrow.goto(screen(owner, '/settlements/statements'));
+    await narrow.getByRole('heading', { name: 'Clearing · EUR' }).waitFor();
+    await narrow.getByText('Commission', { exact: true }).click();
+    await narrow.getByRole('heading', { name: 'Commission · EUR' }).waitFor();
+    expect(await narrow.getByRole('heading', { name: 'Clearing · EUR' }).count()).toBe(0);
+    await narrow.goto(page.url());
     await narrow.goto((await narrow.getByRole('link', { name: 'Print statement' }).getAttribute('href')) ?? '');
-    // Two lines each, of 20 pixels, with 8 above and below.
-    const rows = await narrow.locator('.movements tbody tr').all();
-    const heights = await Promise.all(rows.map(async (row) => (await row.boundingBox())?.height));
+    // On a phone a day opens to its rows, of two lines of 20 pixels with 8 above and below. Paper has them all.
+    const rows = narrow.locator('.movements tbody tr:not(.day)');
+    expect(await rows.filter({ visible: true }).count()).toBe(0);
+    await narrow.emulateMedia({ media: 'print' });
+    expect(await rows.filter({ visible: true }).count()).toBe(2);
+    await narrow.emulateMedia({ media: 'screen' });
+    await narrow.getByRole('checkbox').check();
+    const heights = await Promise.all((await rows.all()).map(async (row) => (await row.boundingBox())?.height));
     expect(heights).toEqual([57, 57]);
+    await expectAccessible(narrow);
     await expectToFitSmallPhone(narrow);
     await page.goto(screen(owner, '/settlements'));
     await page.getByText(/^Settlement \d+$/).waitFor();

@@ -2264,6 +2264,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/statements/{month}/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A party's month: balances, and what moved on each day */
+        get: operations["consoleGetStatementDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/statements/{month}/days/{date}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A day's movements of one account, newest first; a settlement's are one */
+        get: operations["consoleListStatementDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payout-schedules": {
         parameters: {
             query?: never;
@@ -8683,6 +8717,65 @@ export interface components {
             /** @description When it should arrive, while it is under way; an estimate. Null for those who may not see bank accounts */
             expected_on: string | null;
         };
+        /** @description A payee's month: balances, and what moved on each day */
+        MonthDays: {
+            month: string;
+            time_zone: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @enum {unknown} */
+            beneficiary_type: "merchant" | "courier" | "partner";
+            beneficiary_ref: number | null;
+            name: string | null;
+            /** @description In the shadow ledger only */
+            shadow_merchant_ref?: string;
+            accounts: {
+                account: string;
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /** @description An exact decimal in units of the currency */
+                opening_balance: number;
+                /** @description An exact decimal in units of the currency */
+                credits: number;
+                /** @description An exact decimal in units of the currency */
+                debits: number;
+                /** @description An exact decimal in units of the currency */
+                closing_balance: number;
+                movements_total: number;
+                /** @description The days on which something moved, newest first */
+                days: {
+                    date: string;
+                    /** @description An exact decimal in units of the currency */
+                    credits: number;
+                    /** @description An exact decimal in units of the currency */
+                    debits: number;
+                    /** @description At the end of the day */
+                    closing_balance: number;
+                    movements: number;
+                }[];
+            }[];
+        };
+        /** @description A movement; a settlement's transfers of one kind are one */
+        FoldedMovement: {
+            /** @description Its newest transfer */
+            movement_id: string;
+            /**
+             * Format: date-time
+             * @description With the offset of the time zone
+             */
+            at: string;
+            what: string;
+            code: string;
+            settlement_id: number | null;
+            /** @description Null where the transfers are of several orders, or of none */
+            partner_order_ref: string | null;
+            transfers: number;
+            /** @description An exact decimal in units of the currency */
+            amount: number;
+        };
         PayoutOptions: {
             /** @description Accounts with a balance */
             sources: {
@@ -12593,6 +12686,8 @@ export type ReceivedInvitation = components['schemas']['ReceivedInvitation'];
 export type AcceptedInvitation = components['schemas']['AcceptedInvitation'];
 export type CompanyLink = components['schemas']['CompanyLink'];
 export type OwnPayout = components['schemas']['OwnPayout'];
+export type MonthDays = components['schemas']['MonthDays'];
+export type FoldedMovement = components['schemas']['FoldedMovement'];
 export type PayoutOptions = components['schemas']['PayoutOptions'];
 export type PaymentFee = components['schemas']['PaymentFee'];
 export type PaymentFeeRule = components['schemas']['PaymentFeeRule'];
@@ -17644,6 +17739,77 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    consoleGetStatementDays: {
+        parameters: {
+            query: {
+                /** @description A link, or `partner` for the commission and clearing */
+                beneficiary_ref: string;
+                /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
+                time_zone?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A year and month: 2031-03 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MonthDays"];
+                    };
+                };
+            };
+        };
+    };
+    consoleListStatementDay: {
+        parameters: {
+            query: {
+                /** @description A link, or `partner` for the commission and clearing */
+                beneficiary_ref: string;
+                /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
+                time_zone?: string;
+                account: "clearing" | "commission" | "earnings";
+                currency: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A year and month: 2031-03 */
+                month: string;
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FoldedMovement"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
                 };
             };
         };
