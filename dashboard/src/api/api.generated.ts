@@ -7930,6 +7930,8 @@ export interface components {
             /** @description Null of a restaurant without a link */
             beneficiary_ref: number | null;
             name: string | null;
+            /** @description What its splits come to, as the order was recorded */
+            share: number;
         };
         OrderRow: {
             order_id: number;
@@ -8505,6 +8507,29 @@ export interface components {
                  * @description UTC, ISO 8601 with milliseconds
                  */
                 created_at: string;
+            }[];
+        };
+        LinkRow: {
+            id: number;
+            /** @enum {unknown} */
+            type: "merchant" | "courier";
+            name: string;
+            /** @enum {unknown} */
+            status: "active" | "ended";
+            /** @description A link created in test mode serves only test mode until it is widened */
+            modes: ("test" | "live")[];
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            ended_at: string | null;
+            /** @description In the mode of the request, by currency; none where nothing was credited yet */
+            available: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /** @description An exact decimal in units of the currency */
+                amount: number;
             }[];
         };
         /** @description A link with its balances in the mode; nothing of its business with others */
@@ -12679,6 +12704,7 @@ export type AppSchemes = components['schemas']['AppSchemes'];
 export type TriedRequest = components['schemas']['TriedRequest'];
 export type FailedRequest = components['schemas']['FailedRequest'];
 export type RequestInFull = components['schemas']['RequestInFull'];
+export type LinkRow = components['schemas']['LinkRow'];
 export type Payee = components['schemas']['Payee'];
 export type PayeeVolume = components['schemas']['PayeeVolume'];
 export type InvitationLink = components['schemas']['InvitationLink'];
@@ -14929,7 +14955,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: true;
-                        data: components["schemas"]["LinkHistory"][];
+                        data: components["schemas"]["LinkRow"][];
                         /** @description For the next page; null on the last one */
                         next_cursor: string | null;
                     };

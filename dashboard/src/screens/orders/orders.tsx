@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -42,10 +43,35 @@ export function Orders() {
   });
   const [selected, setSelected] = useState<OrderRow[]>([]);
   const [bulk, setBulk] = useState<{ act: BulkAct; rows: OrderRow[] }>();
+  const isPhone = useIsPhone();
+  // On a phone the boxes take room from every row, so they are there once they are wanted.
+  const [isSelecting, setSelecting] = useState(false);
+  const maySelect = may('orders.hold');
   const { columns, menus } = useArranged('orders', useColumns());
   const exported = () => api.GET('/api/v1/orders.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
-    <Page title={t('orders.title')} actions={!hasNone && <ExportButton fileName="orders.csv" request={exported} />}>
+    <Page
+      title={t('orders.title')}
+      actions={
+        !hasNone && (
+          <>
+            {isPhone && maySelect && (
+              <Button
+                variant="default"
+                aria-pressed={isSelecting}
+                onClick={() => {
+                  setSelecting(!isSelecting);
+                  setSelected([]);
+                }}
+              >
+                {t(isSelecting ? 'orders.selecting.done' : 'orders.selecting')}
+              </Button>
+            )}
+            <ExportButton fileName="orders.csv" request={exported} />
+          </>
+        )
+      }
+    >
       {!hasNone && (
         <OrderFilters
           filter={filter}
@@ -70,7 +96,7 @@ export function Orders() {
         idOf={(row) => row.order_id}
         at={filter.sort === 'newest' || filter.sort === 'oldest' ? (row) => row.created_at : undefined}
         linkTo={useLinkTo()}
-        {...(may('orders.hold')
+        {...(maySelect && (isSelecting || !isPhone)
           ? {
               selection: {
                 rows: selected,
@@ -152,6 +178,7 @@ function NoOrders() {
 
 function OrderCard({ row }: { row: OrderRow }) {
   const t = useStrings();
+  const paidTo = payeeOf(row);
   return (
     <CardFacts
       title={row.partner_order_ref}
@@ -160,14 +187,19 @@ function OrderCard({ row }: { row: OrderRow }) {
       below={
         <>
           <StateBadge state={row.settlement_status} />
-          <HeldBy row={row} />
           {row.broken_splits && <ToneBadge tone="failed">{t('orders.brokenSplits')}</ToneBadge>}
+          <HeldBy row={row} />
+          {paidTo !== undefined && <span>{paidTo}</span>}
           {row.is_shadow && <span>{t('orders.shadow')}</span>}
         </>
       }
     />
   );
 }
+
+/** Whom an order is from, as people think of it: the merchant's name, or without one the courier's. */
+const payeeOf = ({ payees }: OrderRow): string | undefined =>
+  (payees.find(({ beneficiary_type: type }) => type === 'merchant') ?? payees[0])?.name ?? undefined;
 
 /** Under the state of an order on hold: by whom, why and since when. */
 function HeldBy({ row }: { row: OrderRow }) {

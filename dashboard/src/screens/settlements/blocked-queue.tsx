@@ -8,6 +8,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Interpolated } from '../../ui/interpolated.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
@@ -41,7 +42,20 @@ export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
   });
   const amount = (value: number) => money(value, currency);
   return (
-    <Alert color="yellow" icon={<Icon name="alert-triangle" />} title={t('preview.blocked.title', { currency, ref })}>
+    <Alert
+      color="yellow"
+      icon={<Icon name="alert-triangle" />}
+      title={
+        <Interpolated
+          text={t('preview.blocked.title', { currency, ref: '\n' })}
+          part={
+            <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref }} data-underline="always">
+              {ref}
+            </Link>
+          }
+        />
+      }
+    >
       {t('preview.blocked.text', {
         needed: amount(queue.amount),
         available: amount(queue.available),
@@ -49,7 +63,7 @@ export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
       })}
       <Group gap="xs" mt="sm">
         {mayHold && (
-          <Button size="xs" variant={isFirst ? 'filled' : 'default'} onClick={() => setToppingUp(true)}>
+          <Button size="xs" variant={isFirst ? 'filled' : 'light'} onClick={() => setToppingUp(true)}>
             {t('preview.topUp')}
           </Button>
         )}
@@ -58,15 +72,6 @@ export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
             {t('preview.hold')}
           </Button>
         )}
-        <Button
-          size="xs"
-          variant="default"
-          renderRoot={(props) => (
-            <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref }} {...props} />
-          )}
-        >
-          {t('preview.openOrder')}
-        </Button>
       </Group>
       {isToppingUp && (
         <TopUpDialog

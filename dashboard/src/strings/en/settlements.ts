@@ -34,17 +34,17 @@ export const settlements = {
   'settlements.totals': 'Credited to',
   'settlements.lines': 'Line items',
   'settlements.moreLines': 'The first {count} line items are shown. The CSV has all of them.',
-  'settlements.noLines.text': 'No order was ready to settle.',
-  'settlements.noLines.funds':
-    'Clearing had too little for the oldest order. Top it up, and waiting orders settle automatically.',
+  'settlements.noLines.text': 'No order was ready: recorded, not on hold, and past your waiting period.',
+  'settlements.noLines.wait':
+    'Clearing had too little for the oldest of {count, plural, one {# order that awaits} other {# orders that await}} funds. Top it up, and they settle automatically.',
   'settlements.noLines': 'Nothing was settled',
   'settlements.viewAwaiting': 'View orders awaiting funds',
   'settlements.party': 'Payee',
   'settlements.amount': 'Amount',
   'settlements.shares': 'Orders',
   'settlements.order': 'Order',
-  'settlements.shadow': 'Recorded until the merchant joins',
-  'settlements.shadow.linked': 'In the shadow ledger',
+  'settlements.shadow': 'In the shadow ledger',
+  'settlements.shadow.text': 'Recorded for restaurants that are not linked. No money moves.',
   'preview.title': 'Settlement preview',
   'preview.note': 'What a settlement would do now. Nothing moves until you settle.',
   'preview.settle': 'Settle now',
@@ -59,8 +59,7 @@ export const settlements = {
   'preview.blocked.title': '{currency} settlement stops at order {ref}',
   'preview.blocked.text':
     'It needs {needed} and clearing has {available} left. Add {missing} to settle this order, or hold it to let the orders behind it go first.',
-  'preview.openOrder': 'Open order',
-  'preview.hold': 'Hold this order',
+  'preview.hold': 'Hold order',
   'preview.hold.title': 'Hold order {ref}?',
   'preview.hold.text':
     'It is left out of settlements until you release it. The orders behind it settle as far as clearing allows.',

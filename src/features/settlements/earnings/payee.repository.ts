@@ -16,6 +16,14 @@ export const listBalancesOfLink = (db: Database, { holderId, mode }: Book, linkI
       and a.kind in ('earnings', 'link_debt')
     group by 1 order by 1`.execute(db);
 
+/** What links of a book can pay out, by link and currency, the largest first; minor units. */
+export const listAvailable = (db: Database, { holderId, mode }: Book, linkIds: readonly bigint[]) =>
+  query({ linkId: int8, currency: text, available: int8 })`
+    select link_id as "linkId", currency, sum(balance)::bigint as available
+    from accounts
+    where holder_id = ${holderId} and mode = ${mode} and kind = 'earnings' and link_id = any(${linkIds}::bigint[])
+    group by 1, 2 order by 3 desc, 2`.execute(db);
+
 /** What refunds took from a share, from its earnings or as a debt, and what was given back of it because one failed. */
 const taken = sql.raw("('reversal', 'claim_reversed', 'reversal_debt')");
 const givenBack = sql.raw("('reversal_failed', 'claim_reversal_failed', 'reversal_debt_failed', 'debt_returned')");
