@@ -295,11 +295,14 @@ describe('the test clock and events', () => {
     await expectAccessible(page);
     await page.getByRole('slider').press('ArrowRight');
     await page.getByText('Move forward by 2 days').waitFor();
+    // Where that leads, and that the daily settlement is on the way.
+    await page.getByText('Runs the settlement of').waitFor();
     await page.getByRole('button', { name: 'Move the clock' }).click();
     await page.getByText('2 days', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'What ran' }).getByText('order.settled').waitFor();
-    await page.getByLabel('Or move to').fill('2001-01-01T00:00');
-    await page.getByRole('button', { name: 'Move to this time' }).click();
+    await page.getByText('Move to', { exact: true }).click();
+    await page.getByLabel('Time', { exact: true }).fill('2001-01-01T00:00');
+    await page.getByRole('button', { name: 'Move the clock' }).click();
     await page.getByText('This must be later than the test time.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Run now' }).click();
