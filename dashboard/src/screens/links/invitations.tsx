@@ -43,8 +43,8 @@ export function Invitations() {
     actionsOf: (one) => (isPhone ? actionsOf(one).filter(({ destroys }) => destroys) : actionsOf(one)),
   });
   const close = () => setOpen(undefined);
-  // There is nothing to narrow or to arrange of a single one.
-  const hasSeveral = isNarrowed || !isFirstPage || (query.data?.data.length ?? 0) > 1;
+  // On a phone there is nothing to narrow or to arrange of a single one.
+  const hasSeveral = !isPhone || isNarrowed || !isFirstPage || (query.data?.data.length ?? 0) > 1;
   // Those that nobody has accepted have none.
   const hasLinks = query.data?.data.some(({ beneficiary_ref: id }) => id !== null) ?? false;
   return (

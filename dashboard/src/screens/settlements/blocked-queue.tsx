@@ -49,7 +49,12 @@ export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
         <Interpolated
           text={t('preview.blocked.title', { currency, ref: '\n' })}
           part={
-            <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref }} data-underline="always">
+            <Link
+              to="/h/$holderId/$mode/orders/$ref"
+              params={{ holderId, mode, ref }}
+              data-underline="always"
+              style={{ color: 'inherit' }}
+            >
               {ref}
             </Link>
           }

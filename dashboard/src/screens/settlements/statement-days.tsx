@@ -85,7 +85,6 @@ function Movements({ day: { party, month, account, currency, date } }: { day: On
   const kind = kinds.find((one) => one === account) ?? 'clearing';
   const query = useInfiniteQuery({
     queryKey: ['statement', holderId, mode, party, month, account, currency, date],
-    initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor }) =>
       pageOf(
         api.GET('/api/v1/statements/{month}/days/{date}', {
@@ -95,6 +94,7 @@ function Movements({ day: { party, month, account, currency, date } }: { day: On
           },
         }),
       ),
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor: next }) => next,
   });
   if (query.isPending) return <Loading heights={[36]} px="md" pb="sm" />;

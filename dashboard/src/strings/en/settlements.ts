@@ -18,7 +18,6 @@ export const settlements = {
   'settlements.waiting': '{count, plural, one {# awaits funds} other {# await funds}}',
   'settlements.awaiting': 'Awaiting funds',
   'settlements.credited': 'Credited',
-  'settlements.credited.nothing': 'Nothing',
   'settlements.partly': 'Partly settled',
   'settlements.noMatch.title': 'No settlements match',
   'settlements.held': 'On hold',
