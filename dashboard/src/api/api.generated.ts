@@ -3396,7 +3396,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What someone must decide or fix, oldest first; at most 500 of each kind */
+        /** What someone must decide or fix, deadlines first, then by age; at most 500 of each kind */
         get: operations["consoleListExceptions"];
         put?: never;
         post?: never;
@@ -4403,7 +4403,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What someone must decide or fix, oldest first; at most 500 of each kind */
+        /** What someone must decide or fix, deadlines first, then by age; at most 500 of each kind */
         get: operations["operatorListExceptions"];
         put?: never;
         post?: never;
