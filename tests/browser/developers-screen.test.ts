@@ -419,12 +419,17 @@ describe('the API reference', () => {
     await page.getByRole('heading', { name: /Top up clearing/ }).waitFor();
     const body = page.getByLabel('Body (JSON)');
     expect(JSON.parse(await body.inputValue())).toEqual({ amount: 500, currency: 'EUR' });
+    await page.getByText('Send the request to see its status, headers and body here.').waitFor();
     await body.fill('{"amount": 12.5');
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText('This isn’t valid JSON').waitFor();
     await body.fill('{"amount": 12.5, "currency": "EUR"}');
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText('201', { exact: true }).waitFor();
+    // As a command it is there from the start, and as it was filled in.
+    expect(await page.getByRole('region', { name: 'curl command' }).innerText()).toContain(
+      '"amount": 12.5, "currency": "EUR"',
+    );
     const shown = JSON.parse(await page.getByRole('region', { name: 'response body' }).innerText());
     expect(shown.data).toMatchObject({ amount: 12.5, mode: 'test' });
     await expectAccessible(page);
