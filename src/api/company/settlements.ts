@@ -12,6 +12,7 @@ import { byId, companyLimits, type PageQuery, pageQuery, readPage } from '../../
 import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Account, Book } from '../../core/ledger/accounts.ts';
+import { noTexts } from '../../core/wording/custom-texts.ts';
 import { findHolderName } from '../../features/holders/holders.repository.ts';
 import { findLinks, type Link } from '../../features/links/links.repository.ts';
 import { presentPreview } from '../../features/settlements/present-preview.ts';
@@ -47,6 +48,7 @@ import {
   settlementExtract,
 } from '../../features/settlements/statements/settlement-statement.ts';
 import { documentHeaders, renderStatement } from '../../features/settlements/statements/views.ts';
+import { englishOf, statementWords } from '../../features/settlements/statements/words.ts';
 import { findNames } from '../../features/shadow/shadow-report.repository.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { instantOf } from '../shared/instants.ts';
@@ -290,7 +292,8 @@ export function settlementStatementRoutes(
       const settlement = await settlementOf(db, audience.callerOf(request, 'statements.read'), request.params.id);
       const company = await findHolderName(db, settlement.holderId);
       const extract = await settlementExtract(db, settlement, pageLinesMax);
-      const page = renderStatement('settlement', settlementPage(settlement, company, extract, pageLinesMax));
+      const words = statementWords('en', noTexts, englishOf(request.headers['accept-language']));
+      const page = renderStatement('settlement', settlementPage(settlement, company, extract, pageLinesMax, words));
       return reply
         .headers(documentHeaders())
         .header('content-disposition', `inline; filename="${fileName(settlement)}.html"`)

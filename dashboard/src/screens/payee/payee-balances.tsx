@@ -1,5 +1,5 @@
 /** What a payee can be paid out, and what waits for settlement, by currency. */
-import { Group, Stack, Text } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import type { Payee } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -37,14 +37,14 @@ function Balance({ balance }: { balance: Payee['balances'][number] }) {
   const { currency, available } = balance;
   return (
     <Group component="dl" m={0} align="flex-end" style={{ gap: '12px 40px' }}>
-      <div>
+      <Box w={{ base: '100%', sm: 'auto' }}>
         <Text component="dt" size="xs" c="dimmed">
           {t('payee.available')}
         </Text>
         <Text component="dd" m={0}>
           <Money amount={available} currency={currency} fz={26} fw={650} lh={1.3} />
         </Text>
-      </div>
+      </Box>
       {others
         .filter(([name]) => balance[name] !== 0)
         .map(([name, label]) => (

@@ -12,7 +12,7 @@ import type { firstMovements, PartyMonth } from './party-statement.ts';
 import type { settlementExtract } from './settlement-statement.ts';
 import type { DayOfMonth } from './statement-days.ts';
 import type { PresentedPartyMonth } from './statement-schemas.ts';
-import { type StatementWords, statementWords } from './words.ts';
+import type { StatementWords } from './words.ts';
 
 const serviceName = 'Sluice';
 
@@ -71,9 +71,9 @@ export function settlementPage(
   company: string,
   extract: Awaited<ReturnType<typeof settlementExtract>>,
   limit: number,
+  words: StatementWords,
 ) {
   const { totals, lines, linesTotal } = extract;
-  const words = statementWords('en');
   const { decimal } = words;
   const readableText = words.timesIn('UTC');
   const more = (shown: number, all: bigint, what: string) =>
