@@ -66,8 +66,11 @@ export function statementDayRoutes(app: FastifyInstance, { db }: { db: Database 
       const account = opened.accounts.find((one) => one.kind === kind && one.currency === currency);
       // It is opened by the first transfer.
       if (account === undefined) return partnerPage([], null);
+      const moved = (await readDays(opened, account)).find(({ date }) => date === request.params.date);
+      if (moved === undefined) return partnerPage([], null);
+      const ofDay = { accountId: account.accountId, firstId: moved.firstId, lastId: moved.lastId };
       const { rows, next } = await readPage(request.query, byId('id'), (page) =>
-        listFoldedMovements(db, book.holderId, account, day, page),
+        listFoldedMovements(db, book.holderId, ofDay, day, page),
       );
       const shown = rows.map((row) => presentFolded(row, account, opened.month, words));
       return partnerPage(shown, next);

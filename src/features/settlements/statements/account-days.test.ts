@@ -3,15 +3,18 @@ import { expect, it } from 'vitest';
 import { addDays, withBalances } from './account-days.ts';
 import { dayWithin } from './statement-days.ts';
 
-const day = (date: string, credits: bigint, debits: bigint, movements = 1n) => ({ date, credits, debits, movements });
+const day = (date: string, credits: bigint, debits: bigint, movements = 1n, ids: [bigint, bigint] = [1n, 2n]) => ({
+  ...{ date, credits, debits, movements },
+  ...{ firstId: ids[0], lastId: ids[1] },
+});
 
 it('adds what was posted since to its day, in order of days', () => {
-  const known = [day('2031-03-01', 5n, 0n), day('2031-03-03', 0n, 2n)];
-  const since = [day('2031-03-03', 4n, 1n, 2n), day('2031-03-02', 1n, 0n)];
+  const known = [day('2031-03-01', 5n, 0n), day('2031-03-03', 0n, 2n, 1n, [5n, 6n])];
+  const since = [day('2031-03-03', 4n, 1n, 2n, [8n, 9n]), day('2031-03-02', 1n, 0n)];
   expect(addDays(known, since)).toEqual([
     day('2031-03-01', 5n, 0n),
     day('2031-03-02', 1n, 0n),
-    day('2031-03-03', 4n, 3n, 3n),
+    day('2031-03-03', 4n, 3n, 3n, [5n, 9n]),
   ]);
 });
 

@@ -35,12 +35,14 @@ export function createAccountDays(db: Database, keptMax = keptMaxDefault): ReadD
 export function addDays(known: readonly StatementDay[], since: readonly StatementDay[]): StatementDay[] {
   const days = new Map(known.map((day) => [day.date, day]));
   for (const day of since) {
-    const before = days.get(day.date) ?? { credits: 0n, debits: 0n, movements: 0n };
+    const before = days.get(day.date) ?? { credits: 0n, debits: 0n, movements: 0n, firstId: day.firstId };
     days.set(day.date, {
       date: day.date,
       credits: before.credits + day.credits,
       debits: before.debits + day.debits,
       movements: before.movements + day.movements,
+      firstId: before.firstId,
+      lastId: day.lastId,
     });
   }
   return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));

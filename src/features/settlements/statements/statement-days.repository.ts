@@ -29,6 +29,9 @@ const statementDay = {
   credits: int8,
   debits: int8,
   movements: int8,
+  /** Between which ids its transfers are. */
+  firstId: int8,
+  lastId: int8,
 };
 
 export type StatementDay = RowOf<typeof statementDay>;
@@ -43,7 +46,8 @@ export async function sumDays(
   return query(statementDay)`
     select to_char(created_at at time zone ${month.timeZone}, 'YYYY-MM-DD') as date,
       coalesce(sum(amount) filter (where amount > 0), 0)::bigint as credits,
-      coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as debits, count(*) as movements
+      coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as debits, count(*) as movements,
+      min(id) as "firstId", max(id) as "lastId"
     from (${moved(holderId, account, month)}) m
     group by 1 order by 1`.execute(db);
 }
@@ -63,7 +67,10 @@ const foldedMovement = {
 
 export type FoldedMovement = RowOf<typeof foldedMovement>;
 
-/** Newest first. A settlement's transfers of one kind are one row; every other transfer is its own. */
+/**
+ * Newest first. A settlement's transfers of one kind are one row; every other transfer is its own.
+ * @param account with the ids of the span's first and last transfer, so that a day of a long month is read alone.
+ */
 export async function listFoldedMovements(
   db: Database,
   holderId: bigint,
