@@ -255,7 +255,7 @@ describe('each on one device', () => {
       .click();
     await page.getByRole('heading', { name: 'Nothing was settled' }).waitFor();
     // Why, and no amount of zero above it.
-    await page.getByText('Clearing had too little for the oldest of 2 orders that await funds.').waitFor();
+    await page.getByText('2 orders await funds now').waitFor();
     expect(await page.getByText(/EUR.0\.00/).count()).toBe(0);
     await page.getByRole('link', { name: 'Preview next settlement' }).waitFor();
     await expectAccessible(page);

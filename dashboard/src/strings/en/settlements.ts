@@ -35,7 +35,7 @@ export const settlements = {
   'settlements.moreLines': 'The first {count} line items are shown. The CSV has all of them.',
   'settlements.noLines.text': 'No order was ready: recorded, not on hold, and past your waiting period.',
   'settlements.noLines.wait':
-    'Clearing had too little for the oldest of {count, plural, one {# order that awaits} other {# orders that await}} funds. Top it up, and they settle automatically.',
+    'No order could settle. {count, plural, one {# order awaits} other {# orders await}} funds now: top up clearing, and they settle automatically.',
   'settlements.noLines': 'Nothing was settled',
   'settlements.viewAwaiting': 'View orders awaiting funds',
   'settlements.party': 'Payee',
