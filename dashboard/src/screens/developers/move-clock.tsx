@@ -26,7 +26,6 @@ const ways = ['by', 'to'] as const;
 
 export function MoveClock({ now }: { now: string }) {
   const t = useStrings();
-  const timeOf = useDuration();
   const zoneName = useZoneName();
   const [way, setWay] = useState<(typeof ways)[number]>('by');
   const [step, setStep] = useState(steps.indexOf(hoursPerDay));
@@ -60,26 +59,7 @@ export function MoveClock({ now }: { now: string }) {
             }}
           />
           {way === 'by' ? (
-            <div>
-              <Text fw={550} mb="xs">
-                {t('clock.by.label', { time: timeOf(hours * 60) })}
-              </Text>
-              <Slider
-                min={0}
-                max={steps.length - 1}
-                value={step}
-                onChange={setStep}
-                label={null}
-                marks={steps.map((length, value) =>
-                  named.includes(length) ? { value, label: timeOf(length * 60) } : { value },
-                )}
-                thumbLabel={t('clock.by')}
-                thumbValueText={timeOf(hours * 60)}
-                maw={520}
-                mx="md"
-                mb="lg"
-              />
-            </div>
+            <ByLength step={step} onChange={setStep} />
           ) : (
             <TextInput
               label={t('clock.to.label')}
@@ -102,6 +82,35 @@ export function MoveClock({ now }: { now: string }) {
         </Stack>
       </form>
     </Card>
+  );
+}
+
+/** @param props.step the place of the length among the steps. */
+function ByLength({ step, onChange }: { step: number; onChange: (step: number) => void }) {
+  const t = useStrings();
+  const timeOf = useDuration();
+  const time = timeOf((steps[step] ?? 1) * 60);
+  return (
+    <div>
+      <Text fw={550} mb="xs">
+        {t('clock.by.label', { time })}
+      </Text>
+      <Slider
+        min={0}
+        max={steps.length - 1}
+        value={step}
+        onChange={onChange}
+        label={null}
+        marks={steps.map((length, value) =>
+          named.includes(length) ? { value, label: timeOf(length * 60) } : { value },
+        )}
+        thumbLabel={t('clock.by')}
+        thumbValueText={time}
+        maw={520}
+        mx="md"
+        mb="lg"
+      />
+    </div>
   );
 }
 

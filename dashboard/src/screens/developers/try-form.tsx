@@ -35,7 +35,6 @@ export function TryForm({ operation }: { operation: Operation }) {
     else send.mutate(values);
   };
   const { body = '', ...parameters } = form.values;
-  const command = curlOf(window.location.origin, operation, requestOf(operation, parameters, body));
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
       <Card withBorder padding="lg" component="section">
@@ -81,16 +80,23 @@ export function TryForm({ operation }: { operation: Operation }) {
       </Card>
       <Stack gap="lg" miw={0}>
         {send.data === undefined ? <NoResponse /> : <Response answer={send.data} />}
-        <Card withBorder padding="lg" component="section">
-          <Stack gap="sm">
-            <Title order={2} size="h3">
-              {t('try.curl')}
-            </Title>
-            <Snippet text={command} what={t('try.curl.command')} maxHeight={commandHeight} />
-          </Stack>
-        </Card>
+        <Command text={curlOf(window.location.origin, operation, requestOf(operation, parameters, body))} />
       </Stack>
     </SimpleGrid>
+  );
+}
+
+function Command({ text }: { text: string }) {
+  const t = useStrings();
+  return (
+    <Card withBorder padding="lg" component="section">
+      <Stack gap="sm">
+        <Title order={2} size="h3">
+          {t('try.curl')}
+        </Title>
+        <Snippet text={text} what={t('try.curl.command')} maxHeight={commandHeight} />
+      </Stack>
+    </Card>
   );
 }
 

@@ -31,7 +31,6 @@ const CityOffer = lazy(async () => ({ default: (await import('../test-city/city-
 export function Orders() {
   const t = useStrings();
   const { api } = useBook();
-  const may = useMay();
   const { filter, active, isNarrowed, narrow, clear, list, hasNone } = useList({
     key: ['orders'],
     filters,
@@ -41,12 +40,8 @@ export function Orders() {
       words: (count) => t('totals.orders', { count }),
     },
   });
-  const [selected, setSelected] = useState<OrderRow[]>([]);
+  const { selected, setSelected, isSelecting, maySelect, mayBegin, toggle } = useSelection();
   const [bulk, setBulk] = useState<{ act: BulkAct; rows: OrderRow[] }>();
-  const isPhone = useIsPhone();
-  // On a phone the boxes take room from every row, so they are there once they are wanted.
-  const [isSelecting, setSelecting] = useState(false);
-  const maySelect = may('orders.hold');
   const { columns, menus } = useArranged('orders', useColumns());
   const exported = () => api.GET('/api/v1/orders.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
@@ -55,18 +50,7 @@ export function Orders() {
       actions={
         !hasNone && (
           <>
-            {isPhone && maySelect && (
-              <Button
-                variant="default"
-                aria-pressed={isSelecting}
-                onClick={() => {
-                  setSelecting(!isSelecting);
-                  setSelected([]);
-                }}
-              >
-                {t(isSelecting ? 'orders.selecting.done' : 'orders.selecting')}
-              </Button>
-            )}
+            {mayBegin && <SelectButton isSelecting={isSelecting} onClick={toggle} />}
             <ExportButton fileName="orders.csv" request={exported} />
           </>
         )
@@ -96,7 +80,7 @@ export function Orders() {
         idOf={(row) => row.order_id}
         at={filter.sort === 'newest' || filter.sort === 'oldest' ? (row) => row.created_at : undefined}
         linkTo={useLinkTo()}
-        {...(maySelect && (isSelecting || !isPhone)
+        {...(maySelect
           ? {
               selection: {
                 rows: selected,
@@ -109,6 +93,29 @@ export function Orders() {
         card={(row) => <OrderCard row={row} />}
       />
     </Page>
+  );
+}
+
+/** On a phone the boxes take room from every row, so they are there once they are wanted. */
+function useSelection() {
+  const isAllowed = useMay()('orders.hold');
+  const isPhone = useIsPhone();
+  const [selected, setSelected] = useState<OrderRow[]>([]);
+  const [isSelecting, setSelecting] = useState(false);
+  const toggle = () => {
+    setSelecting(!isSelecting);
+    setSelected([]);
+  };
+  const maySelect = isAllowed && (isSelecting || !isPhone);
+  return { selected, setSelected, isSelecting, maySelect, mayBegin: isAllowed && isPhone, toggle };
+}
+
+function SelectButton({ isSelecting, onClick }: { isSelecting: boolean; onClick: () => void }) {
+  const t = useStrings();
+  return (
+    <Button variant="default" aria-pressed={isSelecting} onClick={onClick}>
+      {t(isSelecting ? 'orders.selecting.done' : 'orders.selecting')}
+    </Button>
   );
 }
 

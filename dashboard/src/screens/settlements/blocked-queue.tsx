@@ -23,7 +23,7 @@ type Props = {
 export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
   const t = useStrings();
   const money = useMoney();
-  const { holderId, mode, api } = useBook();
+  const { api } = useBook();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [isToppingUp, setToppingUp] = useState(false);
@@ -42,25 +42,7 @@ export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
   });
   const amount = (value: number) => money(value, currency);
   return (
-    <Alert
-      color="yellow"
-      icon={<Icon name="alert-triangle" />}
-      title={
-        <Interpolated
-          text={t('preview.blocked.title', { currency, ref: '\n' })}
-          part={
-            <Link
-              to="/h/$holderId/$mode/orders/$ref"
-              params={{ holderId, mode, ref }}
-              data-underline="always"
-              style={{ color: 'inherit' }}
-            >
-              {ref}
-            </Link>
-          }
-        />
-      }
-    >
+    <Alert color="yellow" icon={<Icon name="alert-triangle" />} title={<Heading queue={queue} />}>
       {t('preview.blocked.text', {
         needed: amount(queue.amount),
         available: amount(queue.available),
@@ -98,4 +80,21 @@ export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
       )}
     </Alert>
   );
+}
+
+/** The order's reference leads to it. */
+function Heading({ queue: { currency, partner_order_ref: ref } }: Pick<Props, 'queue'>) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const link = (
+    <Link
+      to="/h/$holderId/$mode/orders/$ref"
+      params={{ holderId, mode, ref }}
+      data-underline="always"
+      style={{ color: 'inherit' }}
+    >
+      {ref}
+    </Link>
+  );
+  return <Interpolated text={t('preview.blocked.title', { currency, ref: '\n' })} part={link} />;
 }

@@ -6,10 +6,12 @@
 import type { Database } from '../../../base/database/pool.ts';
 import type { PartyMonth } from './party-statement.ts';
 import { type StatementDay, sumDays } from './statement-days.repository.ts';
-import type { DayOfMonth } from './statement-days.ts';
 import type { AccountMonth } from './statements.repository.ts';
 
 const keptMaxDefault = 1_000;
+
+/** `closing`: the balance at the end of the day, in minor units. */
+export type DayOfMonth = StatementDay & { closing: bigint };
 
 /** The days on which an account moved, oldest first, each with the balance at its end. */
 export type ReadDays = (opened: PartyMonth, account: AccountMonth) => Promise<DayOfMonth[]>;

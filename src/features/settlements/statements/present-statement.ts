@@ -7,10 +7,10 @@ import type { Mode } from '../../../base/money/mode.ts';
 import { formatSubject, subjectIn } from '../../../core/ledger/subject.ts';
 import type { Party } from '../present-settlement.ts';
 import type { Settlement } from '../settlements.repository.ts';
+import type { DayOfMonth } from './account-days.ts';
 import { zonedTexts } from './month.ts';
 import type { firstMovements, PartyMonth } from './party-statement.ts';
 import type { settlementExtract } from './settlement-statement.ts';
-import type { DayOfMonth } from './statement-days.ts';
 import type { PresentedPartyMonth } from './statement-schemas.ts';
 import type { StatementWords } from './words.ts';
 
@@ -115,7 +115,7 @@ export function settlementPage(
 type FirstMovements = Awaited<ReturnType<typeof firstMovements>>;
 
 /** With the days on which the account moved. */
-export type MovementsByDay = readonly (FirstMovements[number] & { days: readonly DayOfMonth[] })[];
+type MovementsByDay = readonly (FirstMovements[number] & { days: readonly DayOfMonth[] })[];
 
 /** The page of a party's month: the balances of every account, what moved each day, and the first movements. */
 export function partyPage(

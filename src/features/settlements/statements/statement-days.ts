@@ -2,16 +2,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { jsonDecimal } from '../../../base/money/amount.ts';
 import { exponentOf } from '../../../base/money/currency.ts';
-import type { ReadDays } from './account-days.ts';
+import type { DayOfMonth, ReadDays } from './account-days.ts';
 import { type Month, zonedTexts } from './month.ts';
 import type { PartyMonth } from './party-statement.ts';
 import type { PresentedFoldedMovement, PresentedMonthDays } from './statement-day-schemas.ts';
-import type { FoldedMovement, StatementDay } from './statement-days.repository.ts';
+import type { FoldedMovement } from './statement-days.repository.ts';
 import type { AccountMonth } from './statements.repository.ts';
 import type { StatementWords } from './words.ts';
-
-/** `closing`: the balance at the end of the day, in minor units. */
-export type DayOfMonth = StatementDay & { closing: bigint };
 
 /** The part of a month that is one of its days, or undefined when it has no such day. @param date `2031-03-01`. */
 export function dayWithin(month: Month, date: string): Pick<Month, 'from' | 'to'> | undefined {
