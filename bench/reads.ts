@@ -122,6 +122,10 @@ export const measuredReads: Readonly<Record<string, MeasuredRead>> = {
     '/statements/{month}?beneficiary_ref={link}',
     '/statements/{month}?beneficiary_ref=partner',
   ),
+  consoleGetStatementDays: ofCompany('/statements/{month}/days?beneficiary_ref=partner'),
+  consoleListStatementDay: ofCompany(
+    '/statements/{month}/days/{month}-01?beneficiary_ref=partner&account=clearing&currency={currency}',
+  ),
   consoleListShadowBalances: ofCompany('/shadow?limit=100'),
   consoleGetRestaurant: ofCompany('/shadow/{restaurant}'),
   consoleListPayouts: ofCompany('/payouts', '/payouts?status=requested', '/payouts?to={yesterday}'),

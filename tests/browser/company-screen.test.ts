@@ -83,7 +83,8 @@ describe('each on one device', () => {
     await page.waitForURL(/search=/);
     await page.getByText(ref, { exact: true }).click();
     await page.getByRole('heading', { name: ref, level: 1 }).waitFor();
-    await page.getByRole('region', { name: 'Splits' }).waitFor();
+    const total = page.getByRole('region', { name: 'Splits' }).getByRole('row').last();
+    expect((await total.innerText()).replace(/\s+/g, ' ')).toMatch(/^Total EUR 20\.00$/);
     // What it has none of is left out, and the amount comes first, with its states by name.
     for (const name of ['Transfers', 'Refunds']) expect(await page.getByRole('region', { name }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Follow the money', exact: true }).count()).toBe(0);
@@ -238,6 +239,8 @@ describe('each on one device', () => {
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/wallets'));
     await page.getByText('Top-up', { exact: true }).first().waitFor();
+    const balances = page.getByRole('region', { name: /^Payee balances/ });
+    await balances.getByRole('rowheader', { name: 'Total' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Move commission' }).click();
     await page.getByRole('textbox', { name: 'Amount' }).fill('1.5');

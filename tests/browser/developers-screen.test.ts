@@ -295,11 +295,14 @@ describe('the test clock and events', () => {
     await expectAccessible(page);
     await page.getByRole('slider').press('ArrowRight');
     await page.getByText('Move forward by 2 days').waitFor();
+    // Where that leads, and that the daily settlement is on the way.
+    await page.getByText('Runs the settlement of').waitFor();
     await page.getByRole('button', { name: 'Move the clock' }).click();
     await page.getByText('2 days', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'What ran' }).getByText('order.settled').waitFor();
-    await page.getByLabel('Or move to').fill('2001-01-01T00:00');
-    await page.getByRole('button', { name: 'Move to this time' }).click();
+    await page.getByText('Move to', { exact: true }).click();
+    await page.getByLabel('Time', { exact: true }).fill('2001-01-01T00:00');
+    await page.getByRole('button', { name: 'Move the clock' }).click();
     await page.getByText('This must be later than the test time.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Run now' }).click();
@@ -416,12 +419,17 @@ describe('the API reference', () => {
     await page.getByRole('heading', { name: /Top up clearing/ }).waitFor();
     const body = page.getByLabel('Body (JSON)');
     expect(JSON.parse(await body.inputValue())).toEqual({ amount: 500, currency: 'EUR' });
+    await page.getByText('Send the request to see its status, headers and body here.').waitFor();
     await body.fill('{"amount": 12.5');
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText('This isn’t valid JSON').waitFor();
     await body.fill('{"amount": 12.5, "currency": "EUR"}');
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText('201', { exact: true }).waitFor();
+    // As a command it is there from the start, and as it was filled in.
+    expect(await page.getByRole('region', { name: 'curl command' }).innerText()).toContain(
+      '"amount": 12.5, "currency": "EUR"',
+    );
     const shown = JSON.parse(await page.getByRole('region', { name: 'response body' }).innerText());
     expect(shown.data).toMatchObject({ amount: 12.5, mode: 'test' });
     await expectAccessible(page);

@@ -147,6 +147,14 @@ describe('each on one device', () => {
     await page.getByText('order-30', { exact: true }).waitFor();
     expect(await page.getByText('order-5', { exact: true }).count()).toBe(0);
     await expectAccessible(page);
+    // Whose it is stands in its row; the boxes are there once they are wanted.
+    await page.getByText('Taverna', { exact: true }).first().waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Select order order-30', exact: true }).check();
+    await page.getByText('1 order selected').waitFor();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    expect(await page.getByText('1 order selected').count()).toBe(0);
 
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('order-5', { exact: true }).waitFor();

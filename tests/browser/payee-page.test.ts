@@ -59,6 +59,10 @@ describe.each([
   it('shows its balance, its earnings, its orders and what moved', async () => {
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/links'));
+    // What it can pay out stands in its row; that it is active and live, as all are, does not.
+    const row = page.getByRole('region', { name: 'Payees' });
+    await row.getByText(/27\.00/).waitFor();
+    if (device === 'phone') expect(await row.getByText(/^(Active|Test and live)$/).count()).toBe(0);
     await page.getByRole('link', { name: 'Noodle Bar' }).click();
     await page.getByRole('heading', { name: 'Noodle Bar', level: 1 }).waitFor();
     const balance = page.getByRole('region', { name: 'Balance', exact: true });
@@ -66,7 +70,12 @@ describe.each([
     await balance.getByText('Next settlement:').waitFor();
     const orders = page.getByRole('region', { name: 'Newest orders' }).first();
     await orders.getByRole('link', { name: 'noodles-3' }).waitFor();
-    await orders.getByRole('columnheader', { name: 'Order total' }).waitFor();
+    // The payee's share of it, not the order's amount.
+    await orders.getByRole('columnheader', { name: 'Share' }).waitFor();
+    await orders
+      .getByText(/^EUR.18\.00$/)
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: 'View all movements' }).waitFor();
     await judge(page, `payee-${device}`);
     await expectToFitSmallPhone(page);

@@ -87,7 +87,7 @@ const refund = (ref: string, amount: number) =>
 
 /** On which sides of their cells the amounts stand, written from right to left as in Arabic. */
 const sidesOfAmounts = `document.documentElement.dir = 'rtl';
-  [...new Set([...document.querySelectorAll('tbody td.money')].map((cell) => {
+  [...new Set([...document.querySelectorAll('tbody tr:not(.day) td.money')].map((cell) => {
     const value = document.createRange();
     value.selectNodeContents(cell);
     const { left, right } = value.getBoundingClientRect();
@@ -140,6 +140,8 @@ describe('each on one device', () => {
     await judge(statement, 'statement');
     await expectToFitSmallPhone(statement);
     await statement.setViewportSize({ width: 390, height: 844 });
+    // The rows are there once their days are opened.
+    for (const day of await statement.getByRole('checkbox').all()) await day.check();
     expect(await statement.evaluate(sidesOfAmounts)).toEqual(['left']);
     await statement.evaluate("window.print = () => { document.title = 'printed'; }");
     await statement.getByRole('button', { name: 'Print' }).click();

@@ -152,6 +152,18 @@ it('a payout that failed says why and what to do, and is requested again from wh
   await row.getByText('Account closed', { exact: true }).waitFor();
   expect(await page.getByRole('columnheader', { name: 'From' }).count()).toBe(0);
   await expectAccessible(page);
+  // On a phone its two accounts share a card, which says once that nothing is paid out by itself.
+  const narrow = await dashboard.newPage(phone, member);
+  await narrow.goto(screen(member, '/payouts'));
+  await narrow.getByText('Automatic payouts: off').waitFor();
+  await narrow.getByRole('button', { name: 'Set up: Automatic payouts' }).click();
+  await narrow.getByRole('menuitem', { name: 'Commission · EUR' }).click();
+  await narrow
+    .getByRole('dialog')
+    .getByText(/Commission/)
+    .first()
+    .waitFor();
+  await expectAccessible(narrow);
   // It would go to the same account again.
   await row.getByRole('link', { name: 'Add a bank account' }).waitFor();
   expect(await page.getByRole('link', { name: 'Request again' }).count()).toBe(0);

@@ -30,7 +30,7 @@ async function playJobs(): Promise<void> {
   await server.positionEvents();
 }
 
-const city = (page: Page) => page.getByRole('button', { name: 'Make a test city' });
+const city = (page: Page) => page.getByRole('button', { name: 'Create test city' });
 
 it.each([
   ['phone', phone],

@@ -6,11 +6,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { createServer as createVite } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildDashboard } from '../../dashboard/build.ts';
+import { languages } from '../../src/base/languages/languages.ts';
 import type { ActingFor } from '../../src/core/access/actor.ts';
 import { allowedActions } from '../../src/core/access/authorize.ts';
 import { actions, rowOf } from '../../src/core/access/permissions.ts';
 import type { HolderStatus, MemberRole } from '../../src/core/access/roles.ts';
 import { transferCodes } from '../../src/core/ledger/transfer.ts';
+import { en as statementTexts } from '../../src/features/settlements/statements/strings/en.ts';
 import { statementWords } from '../../src/features/settlements/statements/words.ts';
 import { memberOf } from '../support/actors.ts';
 import { readDashboard } from '../support/dashboard-sources.ts';
@@ -182,6 +184,24 @@ it('a statement names a kind of transfer as the dashboard does', async () => {
   const strings = '../../dashboard/src/strings/en/ledger.ts';
   const { ledger } = await import(/* @vite-ignore */ new URL(strings, import.meta.url).href);
   for (const code of transferCodes) expect(statementWords('en').what(code)).toBe(ledger[`code.${code}`]);
+});
+
+it.each(languages)('a payee’s statement says why earnings changed as their screen does, in %s', async (language) => {
+  const file = language === 'en' ? 'en/payees' : language;
+  const url = new URL(`../../dashboard/src/strings/${file}.ts`, import.meta.url).href;
+  const texts: Record<string, string> = (await import(/* @vite-ignore */ url))[
+    language === 'en' ? 'payees' : 'strings'
+  ];
+  const { t } = statementWords(language);
+  const said = Object.keys(statementTexts).filter((key): key is keyof typeof statementTexts => key.startsWith('said.'));
+  const values = { order: 'A-1', company: 'Bolt' };
+  for (const key of said) {
+    const onScreen = texts[key.replace('said.', 'movement.')] ?? '';
+    // What keeps a name's own direction in Arabic is no part of the words.
+    expect(t(key, values).replace(/[\u2066-\u2069]/g, '')).toBe(
+      onScreen.replace('{order}', values.order).replace('{company}', values.company),
+    );
+  }
 });
 
 it('every dialog and sheet is one of the two windows that keep the focus', () => {

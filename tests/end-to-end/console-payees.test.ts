@@ -253,7 +253,8 @@ describe('earnings', () => {
       ask('GET', `/earnings/statements/${month}${end}?beneficiary_ref=${link}`, undefined, german);
     const { body } = await inGerman('.html');
     expect(body).toContain('<html lang="de" dir="ltr"');
-    expect(body).toContain('>Abrechnung</td>');
+    expect(body).toContain('>Ihr Anteil an Bestellung big</td>');
+    expect(page.body).toContain('>Your share of order big</td>');
     const rows = (await inGerman('.csv')).body.split('\n');
     expect(rows[0]).toBe(csv.body.split('\n')[0]);
     expect(rows.some((row) => row.includes('Abrechnung'))).toBe(true);

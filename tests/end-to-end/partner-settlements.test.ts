@@ -104,6 +104,13 @@ describe('docs/contract/partner.md, "Settlements": POST /settlements', () => {
       { beneficiary_type: 'partner', amount: 1 },
     ];
     await record('s', { is_shadow: true, shadow_merchant_ref: 'r-1', splits: shares });
+    // A restaurant by its ref is named as its orders name it.
+    const kitchen = { is_shadow: true, shadow_merchant_ref: 'r-2', shadow_merchant_name: 'Kitchen 2' };
+    await record('v', { ...kitchen, splits: [{ beneficiary_type: 'merchant', amount: 6 }] });
+    const preview = (await test.post('/settlements', { dry_run: true })).json().data;
+    for (const rows of [preview.totals, preview.lines]) {
+      expect(rows).toContainEqual(expect.objectContaining({ shadow_merchant_ref: 'r-2', name: 'Kitchen 2' }));
+    }
     await record('t', {
       is_shadow: true,
       shadow_merchant_name: 'Grill',
@@ -116,8 +123,16 @@ describe('docs/contract/partner.md, "Settlements": POST /settlements', () => {
     const { totals } = (await settle()).json().data;
     const shadow = { is_shadow: true, currency: 'EUR', lines: 1 };
     const nobody = { beneficiary_ref: null, name: null };
-    expect(totals).toHaveLength(6);
+    expect(totals).toHaveLength(7);
     for (const expected of [
+      {
+        beneficiary_type: 'merchant',
+        beneficiary_ref: null,
+        name: 'Kitchen 2',
+        shadow_merchant_ref: 'r-2',
+        ...shadow,
+        amount: 6,
+      },
       { beneficiary_type: 'merchant', ...nobody, shadow_merchant_ref: 'r-1', ...shadow, amount: 7 },
       { beneficiary_type: 'courier', ...nobody, ...shadow, amount: 2 },
       { ...party.partner(), ...shadow, amount: 1 },

@@ -421,7 +421,8 @@ describe('GET /statements/{year-month}', () => {
     expect(answer.body).toContain('Statement for =Taverna');
     expect(answer.body).toContain('Europe/Paris');
     expect(answer.body).toMatch(/<dt>Period<\/dt><dd class="figures">1\s–\s31 March 2031<\/dd>/);
-    expect(answer.body).toContain('>1 Mar 2031, 13:00<');
+    expect(answer.body).toMatch(/> Sat, 1 Mar 2031<\/label>/);
+    expect(answer.body).toContain('>13:00<');
     expectOnlyPrintScript(answer);
     expect(answer.body).not.toMatch(/<link|src=|href=|style=/);
     const empty = await test.get('/statements/2031-03.html?beneficiary_ref=partner');

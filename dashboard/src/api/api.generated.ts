@@ -2264,6 +2264,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/statements/{month}/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A party's month: balances, and what moved on each day */
+        get: operations["consoleGetStatementDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/statements/{month}/days/{date}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A day's movements of one account, newest first; a settlement's are one */
+        get: operations["consoleListStatementDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payout-schedules": {
         parameters: {
             query?: never;
@@ -3362,7 +3396,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What someone must decide or fix, oldest first; at most 500 of each kind */
+        /** What someone must decide or fix, deadlines first, then by age; at most 500 of each kind */
         get: operations["consoleListExceptions"];
         put?: never;
         post?: never;
@@ -4369,7 +4403,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What someone must decide or fix, oldest first; at most 500 of each kind */
+        /** What someone must decide or fix, deadlines first, then by age; at most 500 of each kind */
         get: operations["operatorListExceptions"];
         put?: never;
         post?: never;
@@ -7896,6 +7930,8 @@ export interface components {
             /** @description Null of a restaurant without a link */
             beneficiary_ref: number | null;
             name: string | null;
+            /** @description What its splits come to, as the order was recorded */
+            share: number;
         };
         OrderRow: {
             order_id: number;
@@ -8503,6 +8539,29 @@ export interface components {
                 created_at: string;
             }[];
         };
+        LinkRow: {
+            id: number;
+            /** @enum {unknown} */
+            type: "merchant" | "courier";
+            name: string;
+            /** @enum {unknown} */
+            status: "active" | "ended";
+            /** @description A link created in test mode serves only test mode until it is widened */
+            modes: ("test" | "live")[];
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             */
+            created_at: string;
+            ended_at: string | null;
+            /** @description In the mode of the request, by currency; none where nothing was credited yet */
+            available: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /** @description An exact decimal in units of the currency */
+                amount: number;
+            }[];
+        };
         /** @description A link with its balances in the mode; nothing of its business with others */
         Payee: {
             id: number;
@@ -8712,6 +8771,65 @@ export interface components {
             ended_at: string | null;
             /** @description When it should arrive, while it is under way; an estimate. Null for those who may not see bank accounts */
             expected_on: string | null;
+        };
+        /** @description A payee's month: balances, and what moved on each day */
+        MonthDays: {
+            month: string;
+            time_zone: string;
+            /**
+             * @description Decided by the API key
+             * @enum {unknown}
+             */
+            mode: "test" | "live";
+            /** @enum {unknown} */
+            beneficiary_type: "merchant" | "courier" | "partner";
+            beneficiary_ref: number | null;
+            name: string | null;
+            /** @description In the shadow ledger only */
+            shadow_merchant_ref?: string;
+            accounts: {
+                account: string;
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /** @description An exact decimal in units of the currency */
+                opening_balance: number;
+                /** @description An exact decimal in units of the currency */
+                credits: number;
+                /** @description An exact decimal in units of the currency */
+                debits: number;
+                /** @description An exact decimal in units of the currency */
+                closing_balance: number;
+                movements_total: number;
+                /** @description The days on which something moved, newest first */
+                days: {
+                    date: string;
+                    /** @description An exact decimal in units of the currency */
+                    credits: number;
+                    /** @description An exact decimal in units of the currency */
+                    debits: number;
+                    /** @description At the end of the day */
+                    closing_balance: number;
+                    movements: number;
+                }[];
+            }[];
+        };
+        /** @description A movement; a settlement's transfers of one kind are one */
+        FoldedMovement: {
+            /** @description Its newest transfer */
+            movement_id: string;
+            /**
+             * Format: date-time
+             * @description With the offset of the time zone
+             */
+            at: string;
+            what: string;
+            code: string;
+            settlement_id: number | null;
+            /** @description Null where the transfers are of several orders, or of none */
+            partner_order_ref: string | null;
+            transfers: number;
+            /** @description An exact decimal in units of the currency */
+            amount: number;
         };
         PayoutOptions: {
             /** @description Accounts with a balance */
@@ -12639,6 +12757,7 @@ export type AppSchemes = components['schemas']['AppSchemes'];
 export type TriedRequest = components['schemas']['TriedRequest'];
 export type LoggedRequest = components['schemas']['LoggedRequest'];
 export type RequestInFull = components['schemas']['RequestInFull'];
+export type LinkRow = components['schemas']['LinkRow'];
 export type Payee = components['schemas']['Payee'];
 export type PayeeVolume = components['schemas']['PayeeVolume'];
 export type InvitationLink = components['schemas']['InvitationLink'];
@@ -12646,6 +12765,8 @@ export type ReceivedInvitation = components['schemas']['ReceivedInvitation'];
 export type AcceptedInvitation = components['schemas']['AcceptedInvitation'];
 export type CompanyLink = components['schemas']['CompanyLink'];
 export type OwnPayout = components['schemas']['OwnPayout'];
+export type MonthDays = components['schemas']['MonthDays'];
+export type FoldedMovement = components['schemas']['FoldedMovement'];
 export type PayoutOptions = components['schemas']['PayoutOptions'];
 export type PaymentFee = components['schemas']['PaymentFee'];
 export type PaymentFeeRule = components['schemas']['PaymentFeeRule'];
@@ -14889,7 +15010,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: true;
-                        data: components["schemas"]["LinkHistory"][];
+                        data: components["schemas"]["LinkRow"][];
                         /** @description For the next page; null on the last one */
                         next_cursor: string | null;
                     };
@@ -17699,6 +17820,77 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    consoleGetStatementDays: {
+        parameters: {
+            query: {
+                /** @description A link, or `partner` for the commission and clearing */
+                beneficiary_ref: string;
+                /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
+                time_zone?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A year and month: 2031-03 */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["MonthDays"];
+                    };
+                };
+            };
+        };
+    };
+    consoleListStatementDay: {
+        parameters: {
+            query: {
+                /** @description A link, or `partner` for the commission and clearing */
+                beneficiary_ref: string;
+                /** @description An IANA time zone; default: the company's, and for a month that has ended the one it had then */
+                time_zone?: string;
+                account: "clearing" | "commission" | "earnings";
+                currency: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A year and month: 2031-03 */
+                month: string;
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: true;
+                        data: components["schemas"]["FoldedMovement"][];
+                        /** @description For the next page; null on the last one */
+                        next_cursor: string | null;
+                    };
                 };
             };
         };

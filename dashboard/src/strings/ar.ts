@@ -1929,6 +1929,7 @@ export const strings: Translation = {
   'payLink.done': 'تم',
   'payLink.see': 'عرض الدفعة',
   'payLink.copy': 'نسخ الرابط',
+  'payLink.openShort': 'فتح',
   'files.title': 'ملفات الدفع',
   'profile.title': 'ملفك الشخصي',
   'profile.home': 'الرئيسية',

@@ -2019,6 +2019,7 @@ export const strings: Translation = {
   'payLink.done': 'Fertig',
   'payLink.see': 'Zahlung ansehen',
   'payLink.copy': 'Link kopieren',
+  'payLink.openShort': 'Öffnen',
   'files.title': 'Zahlungsdateien',
   'profile.title': 'Ihr Profil',
   'profile.home': 'Start',

@@ -2017,6 +2017,7 @@ export const strings: Translation = {
   'payLink.done': 'Τέλος',
   'payLink.see': 'Προβολή πληρωμής',
   'payLink.copy': 'Αντιγραφή συνδέσμου',
+  'payLink.openShort': 'Άνοιγμα',
   'files.title': 'Αρχεία πληρωμών',
   'profile.title': 'Το προφίλ σας',
   'profile.home': 'Αρχική',

@@ -1971,6 +1971,7 @@ export const strings: Translation = {
   'payLink.done': 'Listo',
   'payLink.see': 'Ver pago',
   'payLink.copy': 'Copiar enlace',
+  'payLink.openShort': 'Abrir',
   'files.title': 'Archivos de pagos',
   'profile.title': 'Perfil',
   'profile.home': 'Inicio',

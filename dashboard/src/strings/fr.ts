@@ -2003,6 +2003,7 @@ export const strings: Translation = {
   'payLink.done': 'Terminé',
   'payLink.see': 'Voir le paiement',
   'payLink.copy': 'Copier le lien',
+  'payLink.openShort': 'Ouvrir',
   'files.title': 'Fichiers de virements',
   'profile.title': 'Votre profil',
   'profile.home': 'Accueil',

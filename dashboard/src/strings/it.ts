@@ -1981,6 +1981,7 @@ export const strings: Translation = {
   'payLink.done': 'Fatto',
   'payLink.see': 'Vedi il pagamento',
   'payLink.copy': 'Copia il link',
+  'payLink.openShort': 'Apri',
   'files.title': 'File di bonifici',
   'profile.title': 'Il tuo profilo',
   'profile.home': 'Home',

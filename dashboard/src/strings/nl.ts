@@ -2001,6 +2001,7 @@ export const strings: Translation = {
   'payLink.done': 'Klaar',
   'payLink.see': 'Betaling bekijken',
   'payLink.copy': 'Link kopiëren',
+  'payLink.openShort': 'Openen',
   'files.title': 'Betaalbestanden',
   'profile.title': 'Uw profiel',
   'profile.home': 'Start',

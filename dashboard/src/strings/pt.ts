@@ -1973,6 +1973,7 @@ export const strings: Translation = {
   'payLink.done': 'Concluído',
   'payLink.see': 'Ver pagamento',
   'payLink.copy': 'Copiar ligação',
+  'payLink.openShort': 'Abrir',
   'files.title': 'Ficheiros de pagamentos',
   'profile.title': 'Perfil',
   'profile.home': 'Início',

@@ -1973,6 +1973,7 @@ export const strings: Translation = {
   'payLink.done': 'Bitti',
   'payLink.see': 'Ödemeyi görüntüle',
   'payLink.copy': 'Bağlantıyı kopyala',
+  'payLink.openShort': 'Aç',
   'files.title': 'Ödeme dosyaları',
   'profile.title': 'Profiliniz',
   'profile.home': 'Ana sayfa',

@@ -10,7 +10,13 @@ import { Icon } from './icon.tsx';
 import { useIsPhone } from './is-phone.ts';
 import classes from './list-controls.module.css';
 
-export function FilterButton({ active }: { active: number }) {
+type Props = {
+  active: number;
+  /** Its picture is enough, as it is beside a search. */
+  isIcon?: boolean;
+};
+
+export function FilterButton({ active, isIcon = false }: Props) {
   const t = useStrings();
   const [isOpen, { toggle }] = useDisclosure(false);
   if (!useIsPhone()) return null;
@@ -18,6 +24,7 @@ export function FilterButton({ active }: { active: number }) {
     <Button
       variant="default"
       className={classes.fold}
+      data-icon={isIcon || undefined}
       aria-expanded={isOpen}
       leftSection={<Icon name="adjustments" size={16} />}
       rightSection={active > 0 && <Flag tone="active">{active}</Flag>}

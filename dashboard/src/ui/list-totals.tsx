@@ -91,9 +91,6 @@ function hasHeads(rows: readonly Sums[]): boolean {
   return others.length > 0 || (first !== undefined && first !== 'amount');
 }
 
-/** On a phone they stand below each other. */
-const besideMax = 2;
-
 type SumTableProps = { rows: readonly Sums[]; isNamed: boolean; titleOf: (name: SumName) => string };
 
 /** @param props.isNamed the sum of everything has a head too. */
@@ -101,7 +98,8 @@ function SumTable({ rows, isNamed, titleOf }: SumTableProps) {
   const t = useStrings();
   const isPhone = useIsPhone();
   const columns = columnsOf(rows);
-  if (isPhone && columns.length > besideMax) {
+  // Below each other, so that each ends where the amounts of the list do.
+  if (isPhone && columns.length > 1) {
     return (
       <table className={classes.sums} data-stacked aria-label={t('totals.title')}>
         {rows.map((row) => (
@@ -143,10 +141,9 @@ function SumTable({ rows, isNamed, titleOf }: SumTableProps) {
 }
 
 function Sum({ row, name }: { row: Sums; name: SumName }) {
-  const isPart = name === 'fee' || name === 'refunded_amount';
   return (
     <td>
-      <Money amount={row[name] ?? 0} currency={row.currency} fw={isPart ? 400 : 550} />
+      <Money amount={row[name] ?? 0} currency={row.currency} fw={550} />
     </td>
   );
 }

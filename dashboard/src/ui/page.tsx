@@ -6,6 +6,8 @@ import classes from './page.module.css';
 
 type Props = {
   title: string;
+  /** A menu at the end of the title's line, on a phone too. */
+  menu?: ReactNode;
   note?: ReactNode;
   actions?: ReactNode;
   /** On a phone the actions are below the title, where the words of both are long. */
@@ -13,13 +15,20 @@ type Props = {
   children: ReactNode;
 };
 
-export function Page({ title, note, actions, areActionsBelow = false, children }: Props) {
+export function Page({ title, menu, note, actions, areActionsBelow = false, children }: Props) {
   useDocumentTitle(`${title} · Sluice`);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">
-        <div>
-          <Title order={1}>{title}</Title>
+        <div className={menu ? classes.wide : undefined}>
+          {menu ? (
+            <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+              <Title order={1}>{title}</Title>
+              {menu}
+            </Group>
+          ) : (
+            <Title order={1}>{title}</Title>
+          )}
           {note !== undefined && (
             <Text c="dimmed" component="div" mt={4} maw={680}>
               {note}

@@ -12,12 +12,14 @@ import { byId, companyLimits, type PageQuery, pageQuery, readPage } from '../../
 import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Account, Book } from '../../core/ledger/accounts.ts';
+import { noTexts } from '../../core/wording/custom-texts.ts';
 import { findHolderName } from '../../features/holders/holders.repository.ts';
 import { findLinks, type Link } from '../../features/links/links.repository.ts';
 import { presentPreview } from '../../features/settlements/present-preview.ts';
 import {
   creditedOf,
   linkIdsOf,
+  type Party,
   presentLine,
   presentSettlement,
   presentTotal,
@@ -46,6 +48,8 @@ import {
   settlementExtract,
 } from '../../features/settlements/statements/settlement-statement.ts';
 import { documentHeaders, renderStatement } from '../../features/settlements/statements/views.ts';
+import { englishOf, statementWords } from '../../features/settlements/statements/words.ts';
+import { findNames } from '../../features/shadow/shadow-report.repository.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { instantOf } from '../shared/instants.ts';
 import { readCurrency } from '../shared/read-money.ts';
@@ -112,7 +116,8 @@ function runSettlementRoute(app: FastifyInstance, audience: CompanyAudience, dep
       if (body?.dry_run === true) {
         const preview = await previewSettlement(audience.actorOf(request), deps, caller, linesMax, currency);
         const links = await linksOf(db, caller, preview.totals);
-        return reply.send(partnerSuccess(presentPreview(preview, caller.mode, currency ?? null, links)));
+        const shown = presentPreview(preview, caller.mode, currency ?? null, links);
+        return reply.send(partnerSuccess(await withShadowNames(db, caller, shown)));
       }
       const begin = () =>
         answerOnce(db, caller, request, async (tx) => {
@@ -186,12 +191,29 @@ async function presentWhole(
     readPage({ limit: linesMax, ...query }, byId('transferId'), (page) => listLines(db, book.holderId, id, page)),
   ]);
   const links = await linksOf(db, book, totals);
-  return {
+  return withShadowNames(db, book, {
     ...presentSettlement(settlement, creditedOf(totals)),
     totals: totals.map((total) => presentTotal(total, links)),
     lines: lines.rows.map((line) => presentLine(line, links)),
     lines_next_cursor: lines.next,
+  });
+}
+
+type Named = Pick<Party, 'name' | 'shadow_merchant_ref'>;
+
+/** A restaurant in the shadow ledger is a reference there; its orders say its name. */
+async function withShadowNames<Shown extends { totals: Named[]; lines: Named[] }>(
+  db: Database,
+  book: Book,
+  shown: Shown,
+): Promise<Shown> {
+  const refs = [...shown.totals, ...shown.lines].flatMap(({ shadow_merchant_ref: ref }) => ref ?? []);
+  const names = await findNames(db, book, [...new Set(refs)], 1);
+  const named = <One extends Named>(one: One): One => {
+    const [name] = names.get(one.shadow_merchant_ref ?? '') ?? [];
+    return one.name === null && name !== undefined ? { ...one, name } : one;
   };
+  return { ...shown, totals: shown.totals.map(named), lines: shown.lines.map(named) };
 }
 
 async function linksOf(db: Database, book: Book, totals: readonly Account[]): Promise<Map<bigint, Link>> {
@@ -270,7 +292,8 @@ export function settlementStatementRoutes(
       const settlement = await settlementOf(db, audience.callerOf(request, 'statements.read'), request.params.id);
       const company = await findHolderName(db, settlement.holderId);
       const extract = await settlementExtract(db, settlement, pageLinesMax);
-      const page = renderStatement('settlement', settlementPage(settlement, company, extract, pageLinesMax));
+      const words = statementWords('en', noTexts, englishOf(request.headers['accept-language']));
+      const page = renderStatement('settlement', settlementPage(settlement, company, extract, pageLinesMax, words));
       return reply
         .headers(documentHeaders())
         .header('content-disposition', `inline; filename="${fileName(settlement)}.html"`)

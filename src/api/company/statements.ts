@@ -7,7 +7,9 @@ import { csvAnswer, printAnswer } from '../../core/http/answers.ts';
 import { sendCsv } from '../../core/http/send-csv.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
+import { noTexts } from '../../core/wording/custom-texts.ts';
 import { findHolderName } from '../../features/holders/holders.repository.ts';
+import { createAccountDays } from '../../features/settlements/statements/account-days.ts';
 import { createAccountMonths } from '../../features/settlements/statements/account-months.ts';
 import { monthOfZones, readMonth } from '../../features/settlements/statements/month.ts';
 import {
@@ -22,13 +24,14 @@ import { partyPage, presentPartyMonth } from '../../features/settlements/stateme
 import { PartyMonthAnswer } from '../../features/settlements/statements/statement-schemas.ts';
 import { findHeldZones } from '../../features/settlements/statements/statements.repository.ts';
 import { documentHeaders, renderStatement } from '../../features/settlements/statements/views.ts';
-import { type StatementWords, statementWords } from '../../features/settlements/statements/words.ts';
+import { englishOf, type StatementWords, statementWords } from '../../features/settlements/statements/words.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import type { CompanyAudience } from './audience.ts';
 
 const movementsMax = 1_000;
 
-const Params = Type.Object({ month: Type.String({ maxLength: 100, description: 'A year and month: 2031-03' }) });
+export const monthParam = { month: Type.String({ maxLength: 100, description: 'A year and month: 2031-03' }) };
+const Params = Type.Object(monthParam);
 export const StatementQuery = Type.Object({
   beneficiary_ref: Type.String({
     pattern: '^([0-9]{1,15}|partner)$',
@@ -50,7 +53,8 @@ export function partyStatementRoutes(app: FastifyInstance, audience: CompanyAudi
     name: 'Statement',
     query: StatementQuery,
     bookOf: async (request) => audience.callerOf(request, 'statements.read'),
-    wordsOf: () => statementWords('en'),
+    reader: 'company',
+    wordsOf: ({ headers }) => statementWords('en', noTexts, englishOf(headers['accept-language'])),
   });
 }
 
@@ -60,6 +64,7 @@ type Statements = {
   query: typeof StatementQuery;
   /** The book with the party's accounts. Authorizes the caller, before anything else. */
   bookOf(request: FastifyRequest, beneficiaryRef: string): Promise<Book>;
+  reader: 'company' | 'payee';
   /** Of whoever reads it. */
   wordsOf(request: FastifyRequest): StatementWords;
 };
@@ -71,9 +76,10 @@ export function statementRoutes(
   db: Database,
   statements: Statements,
 ): void {
-  const { path, name, query, bookOf, wordsOf } = statements;
+  const { path, name, query, bookOf, wordsOf, reader } = statements;
   const schema = { params: Params, querystring: query };
   const deps = { db, readAccountMonths: createAccountMonths(db) };
+  const readDays = createAccountDays(db);
   const openMonth = async (request: FastifyRequest, asked: Asked) =>
     monthOf(deps, await bookOf(request, asked.query.beneficiary_ref), asked, wordsOf(request));
   const codes = ['not_found', 'unknown_beneficiary', 'validation_failed'] as const;
@@ -117,12 +123,15 @@ export function statementRoutes(
     handler: async (request, reply) => {
       const month = await openMonth(request, request);
       const company = await findHolderName(db, month.book.holderId);
-      const shown = await firstMovements(db, month, movementsMax);
+      const movements = await firstMovements(db, month, movementsMax);
+      const shown = await Promise.all(
+        movements.map(async (one) => ({ ...one, days: await readDays(month, one.account) })),
+      );
       return reply
         .headers(documentHeaders())
         .header('content-disposition', `inline; filename="${fileName(month)}.html"`)
         .type('text/html; charset=utf-8')
-        .send(renderStatement('party', partyPage(month, company, shown)));
+        .send(renderStatement('party', partyPage(month, company, shown, reader)));
     },
   });
 }
@@ -132,7 +141,8 @@ const problems: Record<'month' | 'time_zone', ErrorDetail> = {
   time_zone: { field: 'time_zone', message: 'must be a name of the time zone database, such as Europe/Paris' },
 };
 
-async function monthOf(
+/** The month that a request names, of a party of the book. */
+export async function monthOf(
   deps: OpenDeps,
   book: Book,
   { params, query }: Asked,

@@ -5,7 +5,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { AppError } from '../../base/errors/app-error.ts';
 import type { Wording } from '../../core/wording/follow-wording.ts';
 import { findLinkOfHolder } from '../../features/links/links.repository.ts';
-import { statementWords } from '../../features/settlements/statements/words.ts';
+import { englishOf, statementWords } from '../../features/settlements/statements/words.ts';
 import { StatementQuery, statementRoutes } from '../company/statements.ts';
 import { languageOf } from '../shared/reader-language.ts';
 import { holderAudience } from './holder-audience.ts';
@@ -23,9 +23,10 @@ export function payeeStatementRoutes(app: FastifyInstance, { db, wording }: Deps
     path: '/earnings/statements',
     name: 'EarningsStatement',
     query: PayeeQuery,
+    reader: 'payee',
     wordsOf({ headers }) {
       const language = languageOf(headers);
-      return statementWords(language, wording.of(language));
+      return statementWords(language, wording.of(language), englishOf(headers['accept-language']));
     },
     async bookOf(request, ref) {
       const { holderId, mode } = holderAudience.callerOf(request, 'earnings.read');

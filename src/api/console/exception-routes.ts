@@ -13,7 +13,7 @@ import type { Book } from '../../core/ledger/accounts.ts';
 import { assigneeFilters, type Exception, exceptionKinds } from '../../features/exceptions/exception.ts';
 import { CountsAnswer, ExceptionAnswer, Kind } from '../../features/exceptions/exception-schemas.ts';
 import { assignException, finishException } from '../../features/exceptions/mark-exception.ts';
-import { countQueue, type Place, readQueue } from '../../features/exceptions/queue.ts';
+import { countQueue, type Place, placeOf, readQueue } from '../../features/exceptions/queue.ts';
 import { presentPage, sourcesFor } from '../../features/exceptions/read-exceptions.ts';
 import { dataOf, pageOf, partnerPage, partnerSuccess } from '../shared/envelope.ts';
 import { actorOf } from './authenticate.ts';
@@ -63,8 +63,10 @@ const FinishBody = Type.Object(named);
 const Counts = dataOf(CountsAnswer);
 
 const inQueue = {
-  encode: ({ at, kind, key }: Exception): string =>
-    Buffer.from(`in:${at}:${exceptionKinds.indexOf(kind)}:${key}`).toString('base64url'),
+  encode: (row: Exception): string => {
+    const { at, kind, key } = placeOf(row);
+    return Buffer.from(`in:${at}:${exceptionKinds.indexOf(kind)}:${key}`).toString('base64url');
+  },
   decode: (text: string): Place => {
     const [, at, number, key] =
       /^in:(\d{1,18}):(\d{1,3}):(.{1,100})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
@@ -87,7 +89,10 @@ function listRoute(app: FastifyInstance, deps: Deps, { base, operation, callerOf
     method: 'GET',
     url: `${base}/exceptions`,
     schema: {
-      ...operation('listExceptions', 'What someone must decide or fix, oldest first; at most 500 of each kind'),
+      ...operation(
+        'listExceptions',
+        'What someone must decide or fix, deadlines first, then by age; at most 500 of each kind',
+      ),
       querystring: base === '/operator' ? OperatorQuery : Query,
       response: readAnswers({ 200: pageOf(ExceptionAnswer) }),
     },

@@ -78,6 +78,7 @@ import { sessionListRoutes } from './sessions.ts';
 import { settlementsCsvRoute } from './settlements.ts';
 import { signUpRoutes } from './sign-ups.ts';
 import { singleSignOnRoutes } from './single-sign-on.ts';
+import { statementDayRoutes } from './statements-days.ts';
 import { testCityRoutes } from './test-city.ts';
 import { topUpCurrenciesRoute } from './top-up-currencies.ts';
 import { holderTopUpRoutes } from './top-ups.ts';
@@ -163,6 +164,7 @@ export async function registerConsole(app: FastifyInstance, deps: ConsoleDeps): 
     payoutRoutes(scope, holderAudience, deps, holderRequests);
     payoutsCsvRoute(scope, deps);
     settlementsCsvRoute(scope, deps);
+    statementDayRoutes(scope, deps);
     payoutScheduleRoutes(scope, holderAudience, deps);
     payoutOptionsRoute(scope, deps);
     bankAccountsRoute(scope, holderAudience, deps);

@@ -3,11 +3,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Database } from '../../base/database/pool.ts';
+import { jsonDecimal } from '../../base/money/amount.ts';
+import { exponentOf } from '../../base/money/currency.ts';
 import { byId, pageQuery, readPage } from '../../core/http/page.ts';
 import { typed } from '../../core/http/typed-routes.ts';
-import { LinkHistoryAnswer } from '../../features/links/invitation-schemas.ts';
+import { LinkRowAnswer } from '../../features/links/invitation-schemas.ts';
 import { listLinks } from '../../features/links/links.repository.ts';
 import { presentLink } from '../../features/links/present-invitation.ts';
+import { listAvailable } from '../../features/settlements/earnings/payee.repository.ts';
 import { pageOf, partnerPage } from '../shared/envelope.ts';
 import { consoleAudience as audience } from './audience.ts';
 
@@ -28,15 +31,25 @@ export function consoleLinksRoute(app: FastifyInstance, { db }: { db: Database }
     schema: {
       ...audience.operation('listLinks', 'beneficiaries', 'List links, newest first, searched and filtered'),
       querystring: Query,
-      response: audience.readAnswers({ 200: pageOf(LinkHistoryAnswer) }, ['validation_failed']),
+      response: audience.readAnswers({ 200: pageOf(LinkRowAnswer) }, ['validation_failed']),
     },
     handler: async (request) => {
-      const { holderId } = audience.callerOf(request, 'links.read');
+      const book = audience.callerOf(request, 'links.read');
       const { search, type, status } = request.query;
       const { rows, next } = await readPage(request.query, byId('id'), (page) =>
-        listLinks(db, holderId, { ...page, search, type, status }),
+        listLinks(db, book.holderId, { ...page, search, type, status }),
       );
-      return partnerPage(rows.map(presentLink), next);
+      const balances = await listAvailable(
+        db,
+        book,
+        rows.map(({ id }) => id),
+      );
+      const availableOf = (id: bigint) =>
+        balances
+          .filter(({ linkId }) => linkId === id)
+          .map(({ currency, available }) => ({ currency, amount: jsonDecimal(available, exponentOf(currency)) }));
+      const shown = rows.map((link) => ({ ...presentLink(link), available: availableOf(link.id) }));
+      return partnerPage(shown, next);
     },
   });
 }

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Exception, ExceptionKind, Reader, Source } from './exception.ts';
-import { readQueue } from './queue.ts';
+import { placeOf, readQueue } from './queue.ts';
 
 const reader = {} as Reader;
 
 /** One whose rows are known, paged as the database pages them. */
-const sourceOf = (kind: ExceptionKind, rows: readonly (readonly [at: bigint, key: string])[]): Source => ({
+const sourceOf = (
+  kind: ExceptionKind,
+  rows: readonly (readonly [at: bigint, key: string, due?: number])[],
+): Source => ({
   kind,
   needs: 'orders.read',
   endsByHand: false,
@@ -17,14 +20,17 @@ const sourceOf = (kind: ExceptionKind, rows: readonly (readonly [at: bigint, key
         return after.keys === 'all' || key > after.keys.after;
       })
       .slice(0, limit)
-      .map(([at, key]) => ({ kind, at, key, objectId: key }) as Exception),
+      .map(([at, key, due]) => {
+        const dueAt = due === undefined ? null : new Date(due);
+        return { kind, at, key, objectId: key, dueAt } as Exception;
+      }),
   count: async () => rows.length,
   find: async () => false,
 });
 
 it('pages hold every row once, also those of the same instant of different kinds', async () => {
   const sources = [
-    sourceOf('dispute', [
+    sourceOf('top_up', [
       [1n, 'a'],
       [2n, 'b'],
       [2n, 'c'],
@@ -40,11 +46,41 @@ it('pages hold every row once, also those of the same instant of different kinds
     const seen: string[] = [];
     for (let last: Exception | undefined, isMore = true; isMore; ) {
       const assigned = { filter: 'everyone', personId: 'ada' } as const;
-      const rows: Exception[] = await readQueue(reader, sources, { after: last, limit, kind: undefined, assigned });
+      const rows: Exception[] = await readQueue(reader, sources, {
+        ...{ after: last && placeOf(last), limit, kind: undefined, assigned },
+      });
       seen.push(...rows.map(({ key }) => key));
       last = rows.at(-1);
       isMore = rows.length === limit;
     }
-    expect(seen.join('')).toBe('adebcgf');
+    expect(seen.join('')).toBe('adegbcf');
+  }
+});
+
+it('deadlines come first, in their order, and each once on pages of any length', async () => {
+  const sources = [
+    sourceOf('order_held', [
+      [1n, 'old'],
+      [9n, 'new'],
+    ]),
+    sourceOf('shortfall', [[8n, 'tonight', 20]]),
+    sourceOf('dispute', [
+      [2n, 'next week', 70],
+      [3n, 'tomorrow', 30],
+      [4n, 'tomorrow too', 30],
+    ]),
+  ];
+  const all = ['tonight', 'tomorrow', 'tomorrow too', 'next week', 'old', 'new'];
+  for (const limit of [1, 2, 4, 5, 6, 7]) {
+    const seen: string[] = [];
+    for (let last: Exception | undefined, isMore = true; isMore; ) {
+      const assigned = { filter: 'everyone', personId: 'ada' } as const;
+      const after = last && placeOf(last);
+      const rows: Exception[] = await readQueue(reader, sources, { after, limit, kind: undefined, assigned });
+      seen.push(...rows.map(({ key }) => key));
+      last = rows.at(-1);
+      isMore = rows.length === limit;
+    }
+    expect(seen).toEqual(all);
   }
 });

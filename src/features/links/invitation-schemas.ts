@@ -48,6 +48,17 @@ export const LinkHistoryAnswer = Type.Object(
 );
 export type PresentedLink = Static<typeof LinkHistoryAnswer>;
 
+/** In a list, for people: with what the payee can pay out. */
+export const LinkRowAnswer = Type.Object(
+  {
+    ...LinkHistoryAnswer.properties,
+    available: Type.Array(Type.Object({ currency: Currency, amount: Amount }), {
+      description: 'In the mode of the request, by currency; none where nothing was credited yet',
+    }),
+  },
+  { title: 'LinkRow' },
+);
+
 /** `open`: it can be accepted. The others say why not; see docs/contract/people.md, "For whoever is invited". */
 const receivedStates = [
   'open',

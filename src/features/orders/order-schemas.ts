@@ -192,6 +192,7 @@ const OrderPayee = Type.Object(
     beneficiary_type: Type.Enum(['merchant', 'courier']),
     beneficiary_ref: Type.Union([NumericId, Type.Null()], { description: 'Null of a restaurant without a link' }),
     name: NullableText,
+    share: { ...Amount, description: 'What its splits come to, as the order was recorded' },
   },
   { title: 'OrderPayee' },
 );

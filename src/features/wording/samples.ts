@@ -23,6 +23,7 @@ const values: Readonly<Record<string, string>> = {
   wait: '5 minutes',
   days: '7 days',
   ref: '1042',
+  order: '1042',
   id: '12',
   title: 'Enter the card number.',
   subject: 'Your receipt from Corner Shop',

@@ -49,7 +49,8 @@ export function DeskRow({ row, isSelected, onSelect, onOpen }: Props) {
           <Money amount={amount} currency={currency} fw={550} />
         </div>
       )}
-      <Words row={row} />
+      <Why row={row} />
+      <Foot row={row} />
       <div className={classes.acts}>
         <FixButton row={row} of={of} isPrimary={isSelected} onFix={() => onOpen('fix')} />
         <RowMenu label={t('row.actions', { what: of })} actions={acts} />
@@ -58,11 +59,15 @@ export function DeskRow({ row, isSelected, onSelect, onOpen }: Props) {
   );
 }
 
-function Head({ row: { kind, assignee, due_at: due } }: Pick<Props, 'row'>) {
+function Head({ row }: Pick<Props, 'row'>) {
   const t = useStrings();
+  const { subjectOf } = useRowWords();
+  const { kind, assignee, due_at: due } = row;
+  const subject = subjectOf(row);
   return (
     <div className={classes.head}>
       <Text fw={600}>{t(`desk.kind.${kind}`)}</Text>
+      {subject !== null && <Subject words={subject} orderRef={row.order_ref} />}
       {due !== null && <Due at={due} day label={t('desk.due')} />}
       {assignee !== null && (
         <Flag tone="active">
@@ -73,17 +78,26 @@ function Head({ row: { kind, assignee, due_at: due } }: Pick<Props, 'row'>) {
   );
 }
 
-function Words({ row }: Pick<Props, 'row'>) {
+function Why({ row }: Pick<Props, 'row'>) {
+  const { whyOf } = useRowWords();
+  const why = whyOf(row);
+  return why === null ? null : (
+    <Text size="sm" className={classes.why ?? ''}>
+      {why}
+    </Text>
+  );
+}
+
+/** What the fix does, and since when it waits. */
+function Foot({ row }: Pick<Props, 'row'>) {
   const t = useStrings();
-  const { whyOf, effectOf, subjectOf } = useRowWords();
-  const [subject, why, does] = [subjectOf(row), whyOf(row), effectOf(row)];
+  const { effectOf } = useRowWords();
+  const does = effectOf(row);
   const at = row.effect?.at ?? null;
   return (
-    <div className={classes.words}>
-      {subject !== null && <Subject words={subject} orderRef={row.order_ref} />}
-      {why !== null && <Text size="sm">{why}</Text>}
+    <Text size="xs" c="dimmed" component="div" className={classes.foot ?? ''}>
       {does !== null && (
-        <Text size="sm" c="dimmed" component="div">
+        <div>
           {does}
           {at !== null && (
             <>
@@ -91,17 +105,15 @@ function Words({ row }: Pick<Props, 'row'>) {
               <Instant at={at} zone />
             </>
           )}
-        </Text>
+        </div>
       )}
-      <Text size="xs" c="dimmed" component="div">
-        <Dotted>
-          <span>
-            {t('desk.since')} <Instant at={row.since} />
-          </span>
-          {row.notes > 0 && <span>{t('desk.notes', { count: row.notes })}</span>}
-        </Dotted>
-      </Text>
-    </div>
+      <Dotted>
+        <span>
+          {t('desk.since')} <Instant at={row.since} />
+        </span>
+        {row.notes > 0 && <span>{t('desk.notes', { count: row.notes })}</span>}
+      </Dotted>
+    </Text>
   );
 }
 

@@ -1,4 +1,4 @@
-/** The exceptions desk: what someone must decide or fix, oldest first, worked through here, by keyboard too. */
+/** The exceptions desk: what someone must decide or fix, deadlines first, worked through here, by keyboard too. */
 import { Button, Card, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';

@@ -9,9 +9,11 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { ToneBadge } from '../../ui/state-badge.tsx';
+import { curlOf } from './curl-of.ts';
 import { isJson, type Operation, type Parameter, readable, requestOf } from './operations.ts';
 
 const shownHeight = 560;
+const commandHeight = 420;
 const successMax = 300;
 const bodyRowsMin = 6;
 const bodyRowsMax = 24;
@@ -32,6 +34,7 @@ export function TryForm({ operation }: { operation: Operation }) {
     if (body.trim() !== '' && !isJson(body)) form.setFieldError('body', t('try.body.notJson'));
     else send.mutate(values);
   };
+  const { body = '', ...parameters } = form.values;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
       <Card withBorder padding="lg" component="section">
@@ -75,8 +78,39 @@ export function TryForm({ operation }: { operation: Operation }) {
           </Stack>
         </form>
       </Card>
-      {send.data !== undefined && <Response answer={send.data} />}
+      <Stack gap="lg" miw={0}>
+        {send.data === undefined ? <NoResponse /> : <Response answer={send.data} />}
+        <Command text={curlOf(window.location.origin, operation, requestOf(operation, parameters, body))} />
+      </Stack>
     </SimpleGrid>
+  );
+}
+
+function Command({ text }: { text: string }) {
+  const t = useStrings();
+  return (
+    <Card withBorder padding="lg" component="section">
+      <Stack gap="sm">
+        <Title order={2} size="h3">
+          {t('try.curl')}
+        </Title>
+        <Snippet text={text} what={t('try.curl.command')} maxHeight={commandHeight} />
+      </Stack>
+    </Card>
+  );
+}
+
+function NoResponse() {
+  const t = useStrings();
+  return (
+    <Card withBorder padding="lg" component="section">
+      <Title order={2} size="h3">
+        {t('try.answer')}
+      </Title>
+      <Text c="dimmed" mt={4}>
+        {t('try.answer.none')}
+      </Text>
+    </Card>
   );
 }
 

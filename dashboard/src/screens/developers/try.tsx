@@ -55,7 +55,8 @@ export function TryRequests() {
             label={t('try.operation')}
             placeholder={t('try.operation.choose')}
             searchable
-            maw={560}
+            // As wide as the card below it.
+            w={{ base: '100%', md: 'calc(50% - var(--mantine-spacing-lg) / 2)' }}
             value={chosen?.id ?? null}
             data={grouped(operations)}
             onChange={(id) => navigate({ search: id === null ? {} : { operation: id }, replace: true })}

@@ -1,5 +1,5 @@
 /** A company's invitations: where each stands, and what can still be done with it. */
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Invitation } from '../../api/types.ts';
 import { useArranged } from '../../app/arranged.tsx';
@@ -10,7 +10,9 @@ import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
 import { type RowAction, useRowMenus } from '../../ui/row-menu.tsx';
@@ -27,31 +29,37 @@ export function Invitations() {
   const t = useStrings();
   const { api } = useBook();
   const [open, setOpen] = useState<Open>();
-  const { filter, isNarrowed, narrow, query, list } = useList({
+  const { filter, isNarrowed, narrow, query, list, isFirstPage } = useList({
     key: ['invitations'],
     filters: { status: oneOf(statuses) },
     read: (query) => api.GET('/api/v1/invitations', { params: { query: { ...query, limit: pageSize } } }),
   });
   const { columns, menus } = useArranged('invitations', useColumns());
+  const isPhone = useIsPhone();
+  const actionsOf = useActions(setOpen);
   const { menuOf, menuColumns } = useRowMenus({
     rows: query.data?.data,
     nameOf: ({ name }) => name,
-    actionsOf: useActions(setOpen),
+    actionsOf: (one) => (isPhone ? actionsOf(one).filter(({ destroys }) => destroys) : actionsOf(one)),
   });
   const close = () => setOpen(undefined);
+  // On a phone there is nothing to narrow or to arrange of a single one.
+  const hasSeveral = !isPhone || isNarrowed || !isFirstPage || (query.data?.data.length ?? 0) > 1;
   // Those that nobody has accepted have none.
   const hasLinks = query.data?.data.some(({ beneficiary_ref: id }) => id !== null) ?? false;
   return (
     <LinksFrame>
-      <ListControls>
-        <Choice
-          label={t('invitations.status')}
-          value={filter.status}
-          choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
-          onChange={(status) => narrow({ status })}
-        />
-        {menus}
-      </ListControls>
+      {hasSeveral && (
+        <ListControls>
+          <Choice
+            label={t('invitations.status')}
+            value={filter.status}
+            choices={statuses.map((value) => ({ value, label: t(`state.${value}`) }))}
+            onChange={(status) => narrow({ status })}
+          />
+          {menus}
+        </ListControls>
+      )}
       <List
         label={t('links.tab.invitations')}
         list={list}
@@ -64,7 +72,7 @@ export function Invitations() {
             <EmptyState icon="mail" title={t('invitations.empty.title')} text={t('invitations.empty.text')} />
           )
         }
-        card={(one) => <InvitationCard invitation={one} menu={menuOf(one)} />}
+        card={(one) => <InvitationCard invitation={one} menu={menuOf(one)} actions={actionsOf(one)} />}
       />
       {open?.what === 'copy' && <CopyLink invitation={open.invitation} onClose={close} />}
       {open !== undefined && open.what !== 'copy' && (
@@ -132,8 +140,12 @@ function useColumns(): Column<Invitation>[] {
   ];
 }
 
-function InvitationCard({ invitation, menu }: { invitation: Invitation; menu: ReactNode }) {
+type CardProps = { invitation: Invitation; menu: ReactNode; actions: readonly RowAction[] };
+
+/** What is done most stands in the row; what ends the invitation, in its menu. */
+function InvitationCard({ invitation, menu, actions }: CardProps) {
   const t = useStrings();
+  const shown = actions.filter(({ destroys }) => !destroys);
   return (
     <CardFacts
       title={invitation.name}
@@ -143,8 +155,34 @@ function InvitationCard({ invitation, menu }: { invitation: Invitation; menu: Re
           <StateBadge state={invitation.status} />
           <span>{t(`party.${invitation.type}`)}</span>
           <span>{invitation.email}</span>
+          <span>
+            {t('invitations.sentAt')} <Instant at={invitation.created_at} day />
+          </span>
+          {invitation.status === 'pending' && (
+            <span>
+              {t('invitations.until')} <Instant at={invitation.expires_at} day />
+            </span>
+          )}
           {invitation.beneficiary_ref !== null && <LinkId invitation={invitation} />}
         </>
+      }
+      actions={
+        shown.length > 0 && (
+          <Group gap="xs">
+            {shown.map(({ label, icon, onClick }) => (
+              <Button
+                key={label}
+                size="xs"
+                variant="default"
+                leftSection={<Icon name={icon} size={14} />}
+                aria-label={`${label}: ${invitation.name}`}
+                onClick={onClick}
+              >
+                {label}
+              </Button>
+            ))}
+          </Group>
+        )
       }
     />
   );

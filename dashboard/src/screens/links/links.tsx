@@ -1,7 +1,7 @@
 /** A company's links to merchants and couriers, with the ids that splits name. */
 import { Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { LinkHistory } from '../../api/types.ts';
+import type { LinkRow } from '../../api/types.ts';
 import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
 import { oneOf, text } from '../../app/list-filters.ts';
@@ -14,6 +14,7 @@ import { FilterButton } from '../../ui/filter-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
+import { Money } from '../../ui/money.tsx';
 import { type RowAction, useRowMenus } from '../../ui/row-menu.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { ChangeLink, type LinkChange, useLinkChanges } from './change-link.tsx';
@@ -74,7 +75,7 @@ export function Links() {
   );
 }
 
-function useActions(setOpen: (open: LinkChange) => void): (link: LinkHistory) => RowAction[] {
+function useActions(setOpen: (open: LinkChange) => void): (link: LinkRow) => RowAction[] {
   const t = useStrings();
   const changesOf = useLinkChanges();
   return (link) =>
@@ -86,7 +87,7 @@ function useActions(setOpen: (open: LinkChange) => void): (link: LinkHistory) =>
     }));
 }
 
-function useColumns(): Column<LinkHistory>[] {
+function useColumns(): Column<LinkRow>[] {
   const t = useStrings();
   const modesOf = useModesWords();
   return [
@@ -101,39 +102,62 @@ function useColumns(): Column<LinkHistory>[] {
       ),
     },
     { key: 'type', title: t('links.type'), optional: 'shown', cell: (link) => t(`party.${link.type}`) },
+    {
+      key: 'available',
+      title: t('links.available'),
+      align: 'end',
+      optional: 'shown',
+      cell: (link) => (link.available.length === 0 ? t('app.none') : <Available link={link} />),
+    },
     { key: 'modes', title: t('links.modes'), optional: 'shown', cell: modesOf },
     { key: 'status', title: t('links.status'), optional: 'shown', cell: (link) => <StateBadge state={link.status} /> },
     { key: 'since', title: t('links.since'), optional: 'shown', cell: (link) => <Instant at={link.created_at} day /> },
   ];
 }
 
-function LinkCard({ link, menu }: { link: LinkHistory; menu: ReactNode }) {
+function LinkCard({ link, menu }: { link: LinkRow; menu: ReactNode }) {
   const t = useStrings();
   const modesOf = useModesWords();
   return (
     <CardFacts
       title={<PayeeLink link={link.id}>{link.name}</PayeeLink>}
-      amount={menu}
+      amount={
+        <Group gap={4} wrap="nowrap">
+          <Available link={link} />
+          {menu}
+        </Group>
+      }
       below={
         <>
           <Group gap={4}>
             {t('links.id')} <LinkId link={link} />
           </Group>
-          <StateBadge state={link.status} />
           <span>{t(`party.${link.type}`)}</span>
-          <span>{modesOf(link)}</span>
+          {link.status !== 'active' && <StateBadge state={link.status} />}
+          {!link.modes.includes('live') && <span>{modesOf(link)}</span>}
         </>
       }
     />
   );
 }
 
-function LinkId({ link: { id, name } }: { link: LinkHistory }) {
+/** What the payee can pay out, the largest first. */
+const Available = ({ link: { available } }: { link: LinkRow }) => (
+  <div>
+    {available.map(({ currency, amount }) => (
+      <div key={currency}>
+        <Money amount={amount} currency={currency} fw={550} />
+      </div>
+    ))}
+  </div>
+);
+
+function LinkId({ link: { id, name } }: { link: LinkRow }) {
   const t = useStrings();
   return <Copyable value={String(id)} what={`${t('links.id')} ${name}`} />;
 }
 
-function useModesWords(): (link: LinkHistory) => string {
+function useModesWords(): (link: LinkRow) => string {
   const t = useStrings();
   return ({ modes }) => t(modes.includes('live') ? 'links.modes.both' : 'links.modes.test');
 }

@@ -15,10 +15,12 @@ import classes from './order.module.css';
 export function OrderFacts({ order, trace }: { order: OrderInFull; trace: OrderTrace }) {
   const t = useStrings();
   const holdWords = useHoldWords();
+  const isInTimeline = trace.events.some(({ type }) => type === 'order.created');
   const captured = order.capture?.captured_amount ?? null;
   const facts: [StringId, ReactNode][] = [
     ['order.id', <Copyable key="id" value={String(order.order_id)} what={t('order.id')} />],
-    ['order.recorded', <Instant key="at" at={order.created_at} />],
+    // Its timeline says when it was recorded, as long as that event is kept.
+    ['order.recorded', !isInTimeline && <Instant key="at" at={order.created_at} />],
     ['order.method', t(`order.method.${order.payment_method}`)],
     [
       'order.capturableUntil',

@@ -20,13 +20,15 @@ type Props = {
   currency: string;
   /** The order's amount less its splits. */
   difference: number;
+  /** The order's amount, which the splits and the difference come to. */
+  total: number;
   mayAssign: (place: number) => boolean;
   onAssign: (place: number) => void;
 };
 
 type Column = { of: 'captured' | 'reduced' | 'reversed' | 'paid_outside' | 'claimed'; title: StringId };
 
-export type ShownSplits = Pick<Props, 'splits' | 'currency' | 'difference'> & {
+export type ShownSplits = Pick<Props, 'splits' | 'currency' | 'difference' | 'total'> & {
   shown: readonly Column[];
   partyOf: (split: TracedSplit, place: number) => ReactNode;
 };
@@ -43,7 +45,7 @@ const columns: readonly Column[] = [
   { of: 'claimed', title: 'order.claimed' },
 ];
 
-export function OrderSplits({ splits, collects, currency, difference, mayAssign, onAssign }: Props) {
+export function OrderSplits({ splits, collects, currency, difference, total, mayAssign, onAssign }: Props) {
   const t = useStrings();
   const isPhone = useIsPhone();
   // Columns of zeros say nothing.
@@ -89,12 +91,16 @@ export function OrderSplits({ splits, collects, currency, difference, mayAssign,
             <Money amount={difference} currency={currency} fw={600} />
           </Group>
         )}
+        <Group justify="space-between" wrap="nowrap" p="md" style={{ borderTop: '1px solid var(--line)' }}>
+          <Text fw={650}>{t('order.total')}</Text>
+          <Money amount={total} currency={currency} fw={650} />
+        </Group>
       </Stack>
     );
   }
   return (
     <Suspense fallback={<Loading heights={splits.map(() => 58)} p="md" />}>
-      <SplitTable splits={splits} shown={shown} currency={currency} difference={difference} partyOf={partyOf} />
+      <SplitTable {...{ splits, shown, currency, difference, total, partyOf }} />
     </Suspense>
   );
 }

@@ -113,6 +113,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
               collects={order.splits.findIndex((split) => split.collects_cash === true)}
               currency={order.currency}
               difference={differenceOf(order)}
+              total={order.order_amount}
               mayAssign={(place) => may('orders.assign') && mayAssign(order, trace, place)}
               onAssign={(assign) => setOpen({ assign })}
             />

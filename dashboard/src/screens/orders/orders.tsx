@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -30,7 +31,6 @@ const CityOffer = lazy(async () => ({ default: (await import('../test-city/city-
 export function Orders() {
   const t = useStrings();
   const { api } = useBook();
-  const may = useMay();
   const { filter, active, isNarrowed, narrow, clear, list, hasNone } = useList({
     key: ['orders'],
     filters,
@@ -40,12 +40,22 @@ export function Orders() {
       words: (count) => t('totals.orders', { count }),
     },
   });
-  const [selected, setSelected] = useState<OrderRow[]>([]);
+  const { selected, setSelected, isSelecting, maySelect, mayBegin, toggle } = useSelection();
   const [bulk, setBulk] = useState<{ act: BulkAct; rows: OrderRow[] }>();
   const { columns, menus } = useArranged('orders', useColumns());
   const exported = () => api.GET('/api/v1/orders.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
   return (
-    <Page title={t('orders.title')} actions={!hasNone && <ExportButton fileName="orders.csv" request={exported} />}>
+    <Page
+      title={t('orders.title')}
+      actions={
+        !hasNone && (
+          <>
+            {mayBegin && <SelectButton isSelecting={isSelecting} onClick={toggle} />}
+            <ExportButton fileName="orders.csv" request={exported} />
+          </>
+        )
+      }
+    >
       {!hasNone && (
         <OrderFilters
           filter={filter}
@@ -70,7 +80,7 @@ export function Orders() {
         idOf={(row) => row.order_id}
         at={filter.sort === 'newest' || filter.sort === 'oldest' ? (row) => row.created_at : undefined}
         linkTo={useLinkTo()}
-        {...(may('orders.hold')
+        {...(maySelect
           ? {
               selection: {
                 rows: selected,
@@ -83,6 +93,29 @@ export function Orders() {
         card={(row) => <OrderCard row={row} />}
       />
     </Page>
+  );
+}
+
+/** On a phone the boxes take room from every row, so they are there once they are wanted. */
+function useSelection() {
+  const isAllowed = useMay()('orders.hold');
+  const isPhone = useIsPhone();
+  const [selected, setSelected] = useState<OrderRow[]>([]);
+  const [isSelecting, setSelecting] = useState(false);
+  const toggle = () => {
+    setSelecting(!isSelecting);
+    setSelected([]);
+  };
+  const maySelect = isAllowed && (isSelecting || !isPhone);
+  return { selected, setSelected, isSelecting, maySelect, mayBegin: isAllowed && isPhone, toggle };
+}
+
+function SelectButton({ isSelecting, onClick }: { isSelecting: boolean; onClick: () => void }) {
+  const t = useStrings();
+  return (
+    <Button variant="default" aria-pressed={isSelecting} onClick={onClick}>
+      {t(isSelecting ? 'orders.selecting.done' : 'orders.selecting')}
+    </Button>
   );
 }
 
@@ -152,6 +185,7 @@ function NoOrders() {
 
 function OrderCard({ row }: { row: OrderRow }) {
   const t = useStrings();
+  const paidTo = payeeOf(row);
   return (
     <CardFacts
       title={row.partner_order_ref}
@@ -160,14 +194,19 @@ function OrderCard({ row }: { row: OrderRow }) {
       below={
         <>
           <StateBadge state={row.settlement_status} />
-          <HeldBy row={row} />
           {row.broken_splits && <ToneBadge tone="failed">{t('orders.brokenSplits')}</ToneBadge>}
+          <HeldBy row={row} />
+          {paidTo !== undefined && <span>{paidTo}</span>}
           {row.is_shadow && <span>{t('orders.shadow')}</span>}
         </>
       }
     />
   );
 }
+
+/** Whom an order is from, as people think of it: the merchant's name, or without one the courier's. */
+const payeeOf = ({ payees }: OrderRow): string | undefined =>
+  (payees.find(({ beneficiary_type: type }) => type === 'merchant') ?? payees[0])?.name ?? undefined;
 
 /** Under the state of an order on hold: by whom, why and since when. */
 function HeldBy({ row }: { row: OrderRow }) {

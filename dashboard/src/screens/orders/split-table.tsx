@@ -4,7 +4,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Money } from '../../ui/money.tsx';
 import { nameOfRest, type ShownSplits } from './order-splits.tsx';
 
-export function SplitTable({ splits, shown, currency, difference, partyOf }: ShownSplits) {
+export function SplitTable({ splits, shown, currency, difference, total, partyOf }: ShownSplits) {
   const t = useStrings();
   return (
     <Table verticalSpacing="sm" horizontalSpacing="lg">
@@ -49,6 +49,15 @@ export function SplitTable({ splits, shown, currency, difference, partyOf }: Sho
           </Table.Tr>
         )}
       </Table.Tbody>
+      <Table.Tfoot>
+        <Table.Tr style={{ borderTop: '1px solid var(--line)' }}>
+          <Table.Th scope="row">{t('order.total')}</Table.Th>
+          <Table.Td ta="end">
+            <Money amount={total} currency={currency} fw={650} />
+          </Table.Td>
+          {shown.length > 0 && <Table.Td colSpan={shown.length + 1} />}
+        </Table.Tr>
+      </Table.Tfoot>
     </Table>
   );
 }

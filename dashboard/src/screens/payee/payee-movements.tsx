@@ -7,6 +7,7 @@ import { pageOf } from '../../api/client.ts';
 import type { Movement, Payee } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { useIsPhone } from '../../ui/is-phone.ts';
@@ -96,13 +97,15 @@ function What({ row }: { row: Movement }) {
     <div style={{ whiteSpace: 'normal' }}>
       {t(`code.${row.code}`)}
       <Text size="xs" c="dimmed" component="div">
-        <Instant at={row.created_at} />
+        <Dotted>
+          <Instant at={row.created_at} />
+          {row.partner_order_ref !== null && (
+            <span>
+              <OrderLink of={row.partner_order_ref} />
+            </span>
+          )}
+        </Dotted>
       </Text>
-      {row.partner_order_ref !== null && (
-        <div>
-          <OrderLink of={row.partner_order_ref} />
-        </div>
-      )}
     </div>
   );
 }

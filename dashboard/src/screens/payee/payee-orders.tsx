@@ -40,16 +40,16 @@ export function PayeeOrders({ payee: { id } }: { payee: Payee }) {
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading heights={[240]} />}
       {query.isSuccess && orders.length === 0 && <Text c="dimmed">{t('payee.orders.none')}</Text>}
-      {orders.length > 0 && <Rows orders={orders} />}
+      {orders.length > 0 && <Rows orders={orders} payee={id} />}
     </Panel>
   );
 }
 
-function Rows({ orders }: { orders: readonly OrderRow[] }) {
+function Rows({ orders, payee }: { orders: readonly OrderRow[]; payee: number }) {
   const t = useStrings();
   const isPhone = useIsPhone();
   const { holderId, mode } = useBook();
-  const end = { title: t('payee.orders.total'), align: 'end' } as const;
+  const end = { title: t('payee.orders.share'), align: 'end' } as const;
   return (
     <Figures
       label={t('payee.orders.table')}
@@ -67,7 +67,8 @@ function Rows({ orders }: { orders: readonly OrderRow[] }) {
         );
         const badge = <StateBadge key="state" state={order.settlement_status} />;
         const at = <Instant key="at" at={order.created_at} />;
-        const amount = <Money key="amount" amount={order.amount} currency={order.currency} fw={550} />;
+        const share = order.payees.find(({ beneficiary_ref: ref }) => ref === payee)?.share ?? 0;
+        const amount = <Money key="amount" amount={share} currency={order.currency} fw={550} />;
         const phone = [
           <div key="ref" style={{ whiteSpace: 'normal' }}>
             {ref}

@@ -56,6 +56,14 @@ function Shown({ payee }: { payee: Payee }) {
     <Page
       title={payee.name}
       note={<Standing payee={payee} />}
+      menu={
+        changes.includes('end') && (
+          <RowMenu
+            label={t('row.actions', { what: payee.name })}
+            actions={[{ label: t('links.end'), icon: 'x', onClick: () => setOpen('end'), destroys: true }]}
+          />
+        )
+      }
       actions={
         <>
           {changes
@@ -70,12 +78,6 @@ function Shown({ payee }: { payee: Payee }) {
               {t('payee.inviteAgain')}
             </Button>
           )}
-          {changes.includes('end') && (
-            <RowMenu
-              label={t('row.actions', { what: payee.name })}
-              actions={[{ label: t('links.end'), icon: 'x', onClick: () => setOpen('end'), destroys: true }]}
-            />
-          )}
         </>
       }
     >
@@ -84,6 +86,7 @@ function Shown({ payee }: { payee: Payee }) {
       <div className={classes.columns}>
         <Stack gap="lg" miw={0}>
           <PayeeOrders payee={payee} />
+          <PayeeMovements payee={payee} />
         </Stack>
         <Stack gap="lg" miw={0}>
           <PayeeDebt payee={payee} />
@@ -93,7 +96,6 @@ function Shown({ payee }: { payee: Payee }) {
           <NotesPanel about={{ kind: 'link', id: String(payee.id) }} />
         </Stack>
       </div>
-      <PayeeMovements payee={payee} />
       {open === 'invite' && <Invite again={payee} onClose={close} />}
       {(open === 'end' || open === 'widen') && <ChangeLink what={open} link={payee} onClose={close} />}
     </Page>

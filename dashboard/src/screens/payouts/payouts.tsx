@@ -15,6 +15,7 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { allFailed } from '../../ui/failed-reads.ts';
 import { FilterButton } from '../../ui/filter-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -25,6 +26,7 @@ import { PayoutList } from './payout-list.tsx';
 import { optionsQuery, schedulesQuery } from './queries.ts';
 import { SourceCard } from './source-card.tsx';
 import { keyOfSource } from './source-words.ts';
+import { SourcesCard } from './sources-card.tsx';
 import type { Source } from './types.ts';
 
 /** Height of a balance card, in pixels. */
@@ -49,6 +51,8 @@ export function Payouts() {
     },
   });
   const exported = () => api.GET('/api/v1/payouts.csv', { params: { query: timed(filter) }, parseAs: 'blob' });
+  const exportButton = <ExportButton fileName="payouts.csv" request={exported} />;
+  const isPhone = useIsPhone();
   const failure = allFailed([options, list.query]);
   const sources = options.data?.sources ?? [];
   const failed = isNarrowed || !isFirstPage ? undefined : unresolvedFailure(query.data?.data ?? []);
@@ -65,15 +69,19 @@ export function Payouts() {
       {options.data !== undefined && <Sources options={options.data} />}
       {failure === undefined && (
         <Stack gap="sm">
-          <Group justify="space-between" gap="sm">
-            <Title order={2}>{t('payouts.list')}</Title>
-            {!hasNone && <ExportButton fileName="payouts.csv" request={exported} />}
-          </Group>
+          {(hasNone || !isPhone) && (
+            <Group justify="space-between" gap="sm">
+              <Title order={2}>{t('payouts.list')}</Title>
+              {!hasNone && exportButton}
+            </Group>
+          )}
           <PayoutList
             list={list}
             sources={sources}
             controls={(menus) =>
-              !hasNone && <Filters filter={filter} active={active} onChange={narrow} menus={menus} />
+              !hasNone && (
+                <Filters filter={filter} active={active} onChange={narrow} menus={menus} exportButton={exportButton} />
+              )
             }
             {...(isNarrowed ? { onClear: clear } : {})}
           />
@@ -117,10 +125,13 @@ function Sources({ options }: { options: PayoutOptions }) {
   const others = schedules.data?.filter((one) => !known.has(keyOfSource(one))) ?? [];
   const scheduleOf = (source: Source) =>
     schedules.data === undefined ? null : schedules.data.find((one) => keyOfSource(one) === keyOfSource(source));
+  // Where none is paid out by itself, saying so once leaves room for the list.
+  const isOneCard = useIsPhone() && sources.length > 1 && schedules.data?.length === 0;
   return (
     <>
       {schedules.isError && <ProblemNotice error={schedules.error} onRetry={() => void schedules.refetch()} />}
-      {(sources.length > 0 || others.length > 0) && (
+      {isOneCard && <SourcesCard sources={sources} options={options} />}
+      {!isOneCard && (sources.length > 0 || others.length > 0) && (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
           {sources.map((source) => (
             <SourceCard key={keyOfSource(source)} source={source} schedule={scheduleOf(source)} options={options} />
@@ -142,13 +153,22 @@ type FilterProps = {
   active: number;
   onChange: (change: Partial<Filter>) => void;
   menus: ReactNode;
+  exportButton: ReactNode;
 };
 
-function Filters({ filter, active, onChange, menus }: FilterProps) {
+/** On a phone the button of the filters stands in the row of the heading, before the filters that it opens. */
+function Filters({ filter, active, onChange, menus, exportButton }: FilterProps) {
   const t = useStrings();
+  const isPhone = useIsPhone();
   return (
     <ListControls>
-      <FilterButton active={active} />
+      {isPhone && (
+        <Title order={2} flex={1}>
+          {t('payouts.list')}
+        </Title>
+      )}
+      <FilterButton active={active} isIcon />
+      {isPhone && exportButton}
       <Choice
         label={t('payouts.status')}
         value={filter.status}

@@ -8,6 +8,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Interpolated } from '../../ui/interpolated.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
@@ -22,7 +23,7 @@ type Props = {
 export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
   const t = useStrings();
   const money = useMoney();
-  const { holderId, mode, api } = useBook();
+  const { api } = useBook();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [isToppingUp, setToppingUp] = useState(false);
@@ -41,7 +42,7 @@ export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
   });
   const amount = (value: number) => money(value, currency);
   return (
-    <Alert color="yellow" icon={<Icon name="alert-triangle" />} title={t('preview.blocked.title', { currency, ref })}>
+    <Alert color="yellow" icon={<Icon name="alert-triangle" />} title={<Heading queue={queue} />}>
       {t('preview.blocked.text', {
         needed: amount(queue.amount),
         available: amount(queue.available),
@@ -49,7 +50,7 @@ export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
       })}
       <Group gap="xs" mt="sm">
         {mayHold && (
-          <Button size="xs" variant={isFirst ? 'filled' : 'default'} onClick={() => setToppingUp(true)}>
+          <Button size="xs" variant={isFirst ? 'filled' : 'light'} onClick={() => setToppingUp(true)}>
             {t('preview.topUp')}
           </Button>
         )}
@@ -58,15 +59,6 @@ export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
             {t('preview.hold')}
           </Button>
         )}
-        <Button
-          size="xs"
-          variant="default"
-          renderRoot={(props) => (
-            <Link to="/h/$holderId/$mode/orders/$ref" params={{ holderId, mode, ref }} {...props} />
-          )}
-        >
-          {t('preview.openOrder')}
-        </Button>
       </Group>
       {isToppingUp && (
         <TopUpDialog
@@ -88,4 +80,21 @@ export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
       )}
     </Alert>
   );
+}
+
+/** The order's reference leads to it. */
+function Heading({ queue: { currency, partner_order_ref: ref } }: Pick<Props, 'queue'>) {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  const link = (
+    <Link
+      to="/h/$holderId/$mode/orders/$ref"
+      params={{ holderId, mode, ref }}
+      data-underline="always"
+      style={{ color: 'inherit' }}
+    >
+      {ref}
+    </Link>
+  );
+  return <Interpolated text={t('preview.blocked.title', { currency, ref: '\n' })} part={link} />;
 }

@@ -1,5 +1,5 @@
 /** One settlement: how it went, who got what, and its statement. Follows the progress while it runs. */
-import { Alert, Button, Card, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { dataOf, documentOf } from '../../api/client.ts';
@@ -64,7 +64,7 @@ function Whole({ settlement }: { settlement: SettlementInFull }) {
       )}
       <HowItWent settlement={settlement} />
       {totals.length === 0 ? (
-        <NothingSettled waits={settlement.orders_awaiting_funds > 0} />
+        settlement.status === 'done' && <NothingSettled />
       ) : (
         <>
           <Stack gap="xs">
@@ -137,19 +137,31 @@ function Awaiting({ count }: { count: number }) {
   );
 }
 
-function NothingSettled({ waits }: { waits: boolean }) {
+/** Why, and where to go. A settlement counts only the orders that it was the first to leave, so those that wait now are counted. */
+function NothingSettled() {
   const t = useStrings();
-  const { holderId, mode } = useBook();
-  const toOrders = (
+  const { holderId, mode, api } = useBook();
+  const waiting = { settlement_status: 'awaiting_funds' } as const;
+  const query = useQuery({
+    queryKey: ['orders', holderId, mode, 'totals', waiting],
+    queryFn: () => dataOf(api.GET('/api/v1/totals/orders', { params: { query: waiting } })),
+  });
+  if (query.isPending) return <Skeleton height={200} />;
+  const count = query.data?.count ?? 0;
+  const toPreview = (
+    <Button
+      renderRoot={(props) => (
+        <Link to="/h/$holderId/$mode/settlements/preview" params={{ holderId, mode }} {...props} />
+      )}
+    >
+      {t('settlements.preview.only')}
+    </Button>
+  );
+  const toOrders = count > 0 && (
     <Button
       variant="default"
       renderRoot={(props) => (
-        <Link
-          to="/h/$holderId/$mode/orders"
-          params={{ holderId, mode }}
-          search={{ settlement_status: 'awaiting_funds' }}
-          {...props}
-        />
+        <Link to="/h/$holderId/$mode/orders" params={{ holderId, mode }} search={waiting} {...props} />
       )}
     >
       {t('settlements.viewAwaiting')}
@@ -160,8 +172,13 @@ function NothingSettled({ waits }: { waits: boolean }) {
       <EmptyState
         icon="scale"
         title={t('settlements.noLines')}
-        text={t(waits ? 'settlements.noLines.funds' : 'settlements.noLines.text')}
-        action={waits && toOrders}
+        text={count > 0 ? t('settlements.noLines.wait', { count }) : t('settlements.noLines.text')}
+        action={
+          <Group gap="xs" justify="center">
+            {toPreview}
+            {toOrders}
+          </Group>
+        }
       />
     </Card>
   );

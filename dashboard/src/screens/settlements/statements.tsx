@@ -1,5 +1,5 @@
 /** A party's month: balances and movements, to print or as CSV. The address names both. */
-import { Card, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Card, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,9 +10,10 @@ import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { DocumentButton } from '../../ui/document-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { AccountMonth, movementsShown } from './account-month.tsx';
+import { type Account, AccountMonth, useAccountName } from './account-month.tsx';
 import { SettlementsFrame } from './settlements-frame.tsx';
 
 const own = 'partner';
@@ -21,21 +22,27 @@ const monthLength = 7;
 const pauseMs = 250;
 const partiesShown = 50;
 
+const filters = { beneficiary_ref: withUsual(text, own), month: text, account: text, currency: text };
+
 export function Statements() {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
-  const { filter, narrow } = useFilters({ beneficiary_ref: withUsual(text, own), month: text });
+  const isPhone = useIsPhone();
+  const { filter, narrow } = useFilters(filters);
   const { beneficiary_ref: party, month = new Date().toISOString().slice(0, monthLength) } = filter;
   const query = useQuery({
     queryKey: ['statement', holderId, mode, party, month],
     enabled: monthPattern.test(month),
     placeholderData: keepPreviousData,
     queryFn: () =>
-      dataOf(api.GET('/api/v1/statements/{month}', { params: { path: { month }, query: { beneficiary_ref: party } } })),
+      dataOf(
+        api.GET('/api/v1/statements/{month}/days', { params: { path: { month }, query: { beneficiary_ref: party } } }),
+      ),
   });
   const documentAt = (type: string) =>
     documentOf({ holderId, mode }, `/statements/${month}.${type}`, { beneficiary_ref: party });
-  const accounts = query.data?.accounts ?? [];
+  const accounts = (query.data?.accounts ?? []).filter(hasMoved);
+  const shown = chosenOf(accounts, filter);
   return (
     <SettlementsFrame>
       <Group align="flex-end" gap="sm">
@@ -48,37 +55,80 @@ export function Statements() {
           w={{ base: '100%', xs: 180 }}
         />
         {query.isSuccess && (
-          <>
+          <Group gap="sm" grow={isPhone} w={{ base: '100%', xs: 'auto' }}>
             <DocumentButton as="print" address={documentAt('html')} label={t('settlements.print')} />
             <DocumentButton as="csv" address={documentAt('csv')} label={t('settlements.csv')} />
-          </>
+          </Group>
         )}
       </Group>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isLoading && <Loading heights={[240]} />}
-      {query.isSuccess && accounts.length === 0 && (
+      {query.isLoading && <Loading heights={[96, 320]} />}
+      {query.isSuccess && shown === undefined && (
         <Card withBorder>
           <EmptyState icon="receipt" title={t('statements.empty.title')} text={t('statements.empty.text')} />
         </Card>
       )}
-      <Stack gap="xl">
-        {accounts.map((account) => (
-          <Stack gap="xs" key={`${account.account}/${account.currency}`}>
-            <Group justify="space-between" align="baseline" gap="xs">
-              <Title order={2}>
-                <AccountMonth.Name account={account} />
-              </Title>
-              {account.movements_total > movementsShown && (
-                <Text size="sm" c="dimmed">
-                  {t('statements.more', { count: movementsShown, total: account.movements_total })}
-                </Text>
-              )}
-            </Group>
-            <AccountMonth account={account} />
-          </Stack>
-        ))}
-      </Stack>
+      {shown !== undefined && (
+        <>
+          <AccountChoice accounts={accounts} shown={shown} onChange={narrow} />
+          <AccountMonth key={keyOf(shown)} account={shown} of={{ party, month }} />
+        </>
+      )}
     </SettlementsFrame>
+  );
+}
+
+/** A currency in which there never was money is no book of it. */
+const hasMoved = ({ movements_total: total, opening_balance: opening }: Account): boolean => total > 0 || opening !== 0;
+
+const keyOf = ({ account, currency }: Pick<Account, 'account' | 'currency'>) => `${account}/${currency}`;
+
+/** What the address names; else of the currency with the most movements the clearing, which everything passes through. */
+function chosenOf(accounts: readonly Account[], { account, currency }: { account?: string; currency?: string }) {
+  const named = accounts.find((one) => one.account === account && one.currency === currency);
+  const [busiest] = [...accounts].sort((a, b) => b.movements_total - a.movements_total);
+  return named ?? accounts.find((one) => one.currency === (currency ?? busiest?.currency)) ?? busiest;
+}
+
+type AccountChoiceProps = {
+  accounts: readonly Account[];
+  shown: Account;
+  onChange: (chosen: Pick<Account, 'account' | 'currency'>) => void;
+};
+
+/** One book at a time, each with its own balances. */
+function AccountChoice({ accounts, shown, onChange }: AccountChoiceProps) {
+  const t = useStrings();
+  const nameOf = useAccountName();
+  const currencies = [...new Set(accounts.map(({ currency }) => currency))];
+  const ofCurrency = accounts.filter(({ currency }) => currency === shown.currency);
+  const inCurrency = (currency: string) =>
+    accounts.find((one) => one.currency === currency && one.account === shown.account) ??
+    accounts.find((one) => one.currency === currency) ??
+    shown;
+  if (accounts.length < 2) return null;
+  return (
+    <Group gap="sm">
+      {ofCurrency.length > 1 && (
+        <SegmentedControl
+          aria-label={t('statements.account')}
+          value={shown.account}
+          data={ofCurrency.map((one) => ({ value: one.account, label: nameOf(one) }))}
+          onChange={(account) => onChange({ account, currency: shown.currency })}
+        />
+      )}
+      {currencies.length > 1 && (
+        <SegmentedControl
+          aria-label={t('statements.currency')}
+          value={shown.currency}
+          data={currencies}
+          onChange={(currency) => {
+            const { account } = inCurrency(currency);
+            onChange({ account, currency });
+          }}
+        />
+      )}
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Who gets what of a settlement, by party and currency. */
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { SettlementTotal } from '../../api/types.ts';
 import { PayeeLink } from '../../app/payee-link.tsx';
 import { useStrings } from '../../strings/strings.tsx';
@@ -19,7 +19,32 @@ type Props = {
   trace?: string;
 };
 
+/** What was or will be paid, and apart from it what is only recorded in the shadow ledger. */
 export function Totals({ label, totals, trace }: Props) {
+  const t = useStrings();
+  const paid = totals.filter((total) => !total.is_shadow);
+  const recorded = totals.filter((total) => total.is_shadow);
+  return (
+    <Stack gap="md">
+      {paid.length > 0 && <TotalTable label={label} totals={paid} trace={trace} />}
+      {recorded.length > 0 && (
+        <Stack gap={6}>
+          <Text size="sm">
+            <Text span inherit fw={550}>
+              {t('settlements.shadow')}
+            </Text>{' '}
+            <Text span inherit c="dimmed">
+              {t('settlements.shadow.text')}
+            </Text>
+          </Text>
+          <TotalTable label={t('settlements.shadow')} totals={recorded} trace={trace} />
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+function TotalTable({ label, totals, trace }: Omit<Props, 'trace'> & { trace: string | undefined }) {
   const t = useStrings();
   return (
     <Figures
@@ -39,7 +64,7 @@ export function Totals({ label, totals, trace }: Props) {
           total.is_shadow,
         ].join('/'),
         cells: [
-          <PartyName key="party" party={total} />,
+          <PartyName key="party" party={{ ...total, is_shadow: false }} />,
           total.lines,
           trace === undefined ? (
             <Money key="amount" amount={total.amount} currency={total.currency} fw={550} />
@@ -58,10 +83,6 @@ const byCurrencyAndParty = (one: SettlementTotal, other: SettlementTotal): numbe
 
 const isOwn = ({ beneficiary_type: type }: SettlementTotal): boolean => type === 'partner';
 
-/** Not on the service yet; couriers of its orders, and the company itself, are. */
-const isExpected = ({ beneficiary_type: type, beneficiary_ref: link }: Party): boolean =>
-  type === 'merchant' && link === null;
-
 export function PartyName({ party }: { party: Party }) {
   const t = useStrings();
   const name = party.name ?? party.shadow_merchant_ref ?? t(`party.${party.beneficiary_type}`);
@@ -70,7 +91,7 @@ export function PartyName({ party }: { party: Party }) {
       <PayeeLink link={party.beneficiary_ref}>{name}</PayeeLink>
       {party.is_shadow && (
         <Text size="xs" c="dimmed">
-          {t(isExpected(party) ? 'settlements.shadow' : 'settlements.shadow.linked')}
+          {t('settlements.shadow')}
         </Text>
       )}
     </div>

@@ -2,20 +2,23 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { ShadowRestaurant } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { leading } from '../../ui/amount-headline.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { LeadAmounts } from '../../ui/lead-amounts.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { Claim } from './claim.tsx';
 import { InviteRestaurant } from './invite-restaurant.tsx';
 import { nameOf } from './name-of.ts';
@@ -23,6 +26,13 @@ import { RecordPaid } from './record-paid.tsx';
 
 const rowsShown = 50;
 const codes = ['settlement', 'paid_outside', 'shadow_claimed', 'shadow_named'] as const;
+
+/** What can be done, the first that applies before all others: once it has joined, its balance is claimed. */
+const acts = [
+  { what: 'invite', label: 'shadow.invite', icon: 'mail', needs: 'invitations.send' },
+  { what: 'claim', label: 'shadow.claim', icon: 'link', needs: 'shadow.claim' },
+  { what: 'paid', label: 'shadow.paid', icon: 'cash', needs: 'shadow.record_paid_outside' },
+] as const;
 
 export function Restaurant() {
   const t = useStrings();
@@ -39,28 +49,21 @@ export function Restaurant() {
   const name = (found && nameOf(found)) ?? ref;
   const title = found === undefined ? t('order.restaurant') : name;
   const close = () => setOpen(null);
+  const [first, ...others] = acts.filter(({ what, needs }) => {
+    if (found === undefined || !may(needs)) return false;
+    return what === 'invite' ? found.claim_to === null : isOwed;
+  });
   return (
     <Page
       title={title}
       note={found === undefined ? undefined : <Headline restaurant={found} shownRef={title === ref ? null : ref} />}
       actions={
         <>
-          {isOwed && may('shadow.record_paid_outside') && (
-            <Button variant="default" onClick={() => setOpen('paid')}>
-              {t('shadow.paid')}
-            </Button>
-          )}
-          {isOwed && may('shadow.claim') && (
-            <Button
-              {...(found?.claim_to === null && may('invitations.send') ? { variant: 'default' } : {})}
-              onClick={() => setOpen('claim')}
-            >
-              {t('shadow.claim')}
-            </Button>
-          )}
-          {may('invitations.send') && found?.claim_to === null && (
-            <Button onClick={() => setOpen('invite')}>{t('shadow.invite')}</Button>
-          )}
+          {first !== undefined && <Button onClick={() => setOpen(first.what)}>{t(first.label)}</Button>}
+          <RowMenu
+            label={t('row.actions', { what: name })}
+            actions={others.map(({ what, label, icon }) => ({ label: t(label), icon, onClick: () => setOpen(what) }))}
+          />
         </>
       }
     >
@@ -134,6 +137,8 @@ function InvitedAt({ at }: { at: string }) {
 
 function OpenOrders({ restaurant: { open_orders: orders, open_orders_next_cursor: next } }: Props) {
   const t = useStrings();
+  const isPhone = useIsPhone();
+  const end = { title: t('shadow.orders.left'), align: 'end' } as const;
   return (
     <Stack gap="xs">
       <Title order={2}>{t('shadow.orders.title')}</Title>
@@ -142,20 +147,26 @@ function OpenOrders({ restaurant: { open_orders: orders, open_orders_next_cursor
       ) : (
         <Figures
           label={t('shadow.orders.title')}
-          isStacked
-          heads={[
-            { title: t('shadow.orders.order') },
-            { title: t('shadow.orders.settled') },
-            { title: t('shadow.orders.left'), align: 'end' },
-          ]}
-          rows={orders.map((order) => ({
-            key: String(order.order_id),
-            cells: [
-              <OrderLink key="order" of={order.partner_order_ref} />,
-              <Instant key="at" at={order.settled_at} />,
-              <Money key="left" amount={order.left} currency={order.currency} />,
-            ],
-          }))}
+          heads={
+            isPhone
+              ? [{ title: t('shadow.orders.order') }, end]
+              : [{ title: t('shadow.orders.order') }, { title: t('shadow.orders.settled') }, end]
+          }
+          rows={orders.map((order) => {
+            const ref = <OrderLink key="order" of={order.partner_order_ref} />;
+            const left = <Money key="left" amount={order.left} currency={order.currency} fw={600} />;
+            const settled = (
+              <>
+                {t('shadow.orders.settled')} <Instant at={order.settled_at} day />
+              </>
+            );
+            return {
+              key: String(order.order_id),
+              cells: isPhone
+                ? [<TwoLines key="order" first={ref} second={settled} />, left]
+                : [ref, <Instant key="at" at={order.settled_at} />, left],
+            };
+          })}
         />
       )}
       {next !== null && <More />}
@@ -165,6 +176,8 @@ function OpenOrders({ restaurant: { open_orders: orders, open_orders_next_cursor
 
 function Movements({ restaurant: { movements, movements_next_cursor: next } }: Props) {
   const t = useStrings();
+  const isPhone = useIsPhone();
+  const end = { title: t('shadow.movements.amount'), align: 'end' } as const;
   const whatOf = (code: string) => t(`shadow.movement.${codes.find((one) => one === code) ?? 'other'}`);
   return (
     <Stack gap="xs">
@@ -174,28 +187,50 @@ function Movements({ restaurant: { movements, movements_next_cursor: next } }: P
       ) : (
         <Figures
           label={t('shadow.movements.title')}
-          isStacked
-          heads={[
-            { title: t('shadow.movements.at') },
-            { title: t('shadow.movements.what') },
-            { title: t('shadow.orders.order') },
-            { title: t('shadow.movements.amount'), align: 'end' },
-          ]}
-          rows={movements.map(({ at, code, reference, partner_order_ref: order, amount, currency }, index) => ({
-            key: String(index),
-            cells: [
-              <Instant key="at" at={at} />,
-              [whatOf(code), reference].filter((one) => one !== null).join(' · '),
-              order === null ? t('app.none') : <OrderLink key="order" of={order} />,
-              <Money key="amount" amount={amount} currency={currency} signed />,
-            ],
-          }))}
+          heads={
+            isPhone
+              ? [{ title: t('shadow.movements.what') }, end]
+              : [
+                  { title: t('shadow.movements.at') },
+                  { title: t('shadow.movements.what') },
+                  { title: t('shadow.orders.order') },
+                  end,
+                ]
+          }
+          rows={movements.map(({ at, code, reference, partner_order_ref: order, amount, currency }, index) => {
+            const when = <Instant key="at" at={at} />;
+            const what = [whatOf(code), reference].filter((one) => one !== null).join(' · ');
+            const of = order === null ? null : <OrderLink key="order" of={order} />;
+            const moved = <Money key="amount" amount={amount} currency={currency} signed fw={600} />;
+            const below = (
+              <Dotted key="below">
+                <span>{when}</span>
+                {of !== null && <span>{of}</span>}
+              </Dotted>
+            );
+            return {
+              key: String(index),
+              cells: isPhone
+                ? [<TwoLines key="what" first={what} second={below} />, moved]
+                : [when, what, of ?? t('app.none'), moved],
+            };
+          })}
         />
       )}
       {next !== null && <More />}
     </Stack>
   );
 }
+
+/** For a phone. */
+const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
+  <div style={{ whiteSpace: 'normal' }}>
+    {first}
+    <Text size="xs" c="dimmed" component="div">
+      {second}
+    </Text>
+  </div>
+);
 
 function OrderLink({ of: ref }: { of: string }) {
   const { holderId, mode } = useBook();

@@ -4,7 +4,7 @@ export const desk = {
   'desk.note': 'Items that need a decision or a fix.',
   'desk.pendingItem': '{count, plural, one {exception to resolve} other {exceptions to resolve}}',
   'desk.pendingOthers': '{count, plural, one {other exception to resolve} other {other exceptions to resolve}}',
-  'desk.list': 'Waiting, oldest first',
+  'desk.list': 'Deadlines first, then oldest',
   'desk.clear.title': 'All clear',
   'desk.clear.text': 'Nothing needs a decision right now.',
   'desk.none.title': 'No exceptions match',

@@ -9,6 +9,7 @@ export const links = {
   'links.id': 'Link ID',
   'links.name': 'Name',
   'links.type': 'Type',
+  'links.available': 'Available',
   'links.modes': 'Modes',
   'links.modes.both': 'Test and live',
   'links.modes.test': 'Test only',

@@ -41,6 +41,7 @@ export const order = {
   'order.unassigned': 'Unassigned',
   'order.overAssigned': 'Over-assigned',
   'order.share': 'Share',
+  'order.total': 'Total',
   'order.reduced': 'Reduced',
   'order.reversed': 'Reversed',
   'order.paidOutside': 'Paid outside',

@@ -174,4 +174,5 @@ export const payments = {
   'payLink.done': 'Done',
   'payLink.see': 'View payment',
   'payLink.copy': 'Copy link',
+  'payLink.openShort': 'Open',
 } as const;

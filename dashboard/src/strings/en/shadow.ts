@@ -14,7 +14,7 @@ export const shadow = {
   'shadow.openOrders': 'Open orders',
   'shadow.claimTo': 'Account',
   'shadow.joinedAs': 'Joined as {name}',
-  'shadow.notJoined': 'Not on Sluice yet',
+  'shadow.notJoined': 'Payee not linked',
   'shadow.total': 'Total owed',
   'shadow.empty.title': 'Nothing is owed',
   'shadow.empty.text': 'Settled shares of merchants that are not on Sluice yet appear here until they join.',

@@ -1,10 +1,10 @@
 /** The test city of a company and its Friday evening. */
 export const testCity = {
   'city.title': 'Test city',
-  'city.make': 'Make a test city',
+  'city.make': 'Create test city',
   'city.make.text':
     'Seven restaurants and five couriers that join instantly. They have invented names, are marked as test, and can’t be used in live mode.',
-  'city.made': 'The test city was made',
+  'city.made': 'The test city was created',
   'city.begin': 'Play a Friday evening',
   'city.begin.title': 'A Friday evening',
   'city.begin.text':

@@ -10,6 +10,7 @@ export const wallets = {
   'wallets.commission': 'Commission',
   'wallets.debt': 'Debt to the service',
   'wallets.parties': 'Payee balances ({currency})',
+  'wallets.parties.all': 'View all {count} payees',
   'wallets.party': 'Payee',
   'wallets.balance': 'Balance',
   'wallets.owes': 'Owes you',

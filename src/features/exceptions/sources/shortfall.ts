@@ -20,6 +20,7 @@ export const shortfall = computedSource({
         {
           objectId: currency,
           since,
+          dueAt: at,
           amount,
           currency,
           effect: { ...noEffect, code: 'settles_orders' as const, amount, currency, at, count },

@@ -4,6 +4,7 @@ import { int4, int8, nullable, text } from '../../../base/database/columns.ts';
 import { firstIdSince } from '../../../base/database/first-id-since.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import { query } from '../../../base/database/statement.ts';
+import { unnested } from '../../../base/database/unnested.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
 
 /** By currency; minor units. */
@@ -15,6 +16,18 @@ export const listBalancesOfLink = (db: Database, { holderId, mode }: Book, linkI
     where a.holder_id = ${holderId} and a.mode = ${mode} and a.link_id = ${linkId}
       and a.kind in ('earnings', 'link_debt')
     group by 1 order by 1`.execute(db);
+
+/** What links of a book can pay out, by link and currency, the largest first; minor units. */
+export const listAvailable = (db: Database, { holderId, mode }: Book, linkIds: readonly bigint[]) =>
+  query({ linkId: int8, currency: text, available: int8 })`
+    select k.id as "linkId", a.currency, sum(a.balance)::bigint as available
+    from ${unnested(
+      'k',
+      linkIds.map((id) => ({ id })),
+      { id: int8 },
+    )}
+    join accounts a on a.holder_id = ${holderId} and a.mode = ${mode} and a.kind = 'earnings' and a.link_id = k.id
+    group by 1, 2 order by 3 desc, 2`.execute(db);
 
 /** What refunds took from a share, from its earnings or as a debt, and what was given back of it because one failed. */
 const taken = sql.raw("('reversal', 'claim_reversed', 'reversal_debt')");

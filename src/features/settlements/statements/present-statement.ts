@@ -7,11 +7,12 @@ import type { Mode } from '../../../base/money/mode.ts';
 import { formatSubject, subjectIn } from '../../../core/ledger/subject.ts';
 import type { Party } from '../present-settlement.ts';
 import type { Settlement } from '../settlements.repository.ts';
+import type { DayOfMonth } from './account-days.ts';
 import { zonedTexts } from './month.ts';
 import type { firstMovements, PartyMonth } from './party-statement.ts';
 import type { settlementExtract } from './settlement-statement.ts';
 import type { PresentedPartyMonth } from './statement-schemas.ts';
-import { type StatementWords, statementWords } from './words.ts';
+import type { StatementWords } from './words.ts';
 
 const serviceName = 'Sluice';
 
@@ -70,9 +71,9 @@ export function settlementPage(
   company: string,
   extract: Awaited<ReturnType<typeof settlementExtract>>,
   limit: number,
+  words: StatementWords,
 ) {
   const { totals, lines, linesTotal } = extract;
-  const words = statementWords('en');
   const { decimal } = words;
   const readableText = words.timesIn('UTC');
   const more = (shown: number, all: bigint, what: string) =>
@@ -113,21 +114,32 @@ export function settlementPage(
 
 type FirstMovements = Awaited<ReturnType<typeof firstMovements>>;
 
-/** The page of a party's month: the balances of every account, and the first movements. */
-export function partyPage({ book, party, month, words }: PartyMonth, company: string, shown: FirstMovements) {
+/** With the days on which the account moved. */
+type MovementsByDay = readonly (FirstMovements[number] & { days: readonly DayOfMonth[] })[];
+
+/** The page of a party's month: the balances of every account, what moved each day, and the first movements. */
+export function partyPage(
+  { book, party, month, words }: PartyMonth,
+  company: string,
+  shown: MovementsByDay,
+  reader: 'company' | 'payee' = 'company',
+) {
   const { t, decimal } = words;
   const who = party.beneficiary_type === 'partner' ? company : nameOf(party);
   const { beneficiary_type: type, beneficiary_ref: id } = party;
-  const readableText = words.timesIn(month.timeZone);
+  const timeOf = words.clockIn(month.timeZone);
+  const dateOf = zonedTexts(month.timeZone);
   return {
     ...frameOf(words, company, book.mode),
     title: t('statement.title', { party: who, month: words.month(month.month) }),
     isOwn: party.beneficiary_type === 'partner',
+    // What is said to a payee names the order.
+    hasOrders: reader === 'company',
     t,
     reference: id === null ? '' : t('statement.link', { type, id: String(id) }),
     timeZone: month.timeZone,
     period: words.period(month),
-    accounts: shown.map(({ account, movements }, index) => ({
+    accounts: shown.map(({ account, movements, days }, index) => ({
       anchor: `account-${index}`,
       name: account.kind === 'earnings' ? t('statement.earnings') : capitalized(account.kind),
       currency: account.currency,
@@ -139,12 +151,20 @@ export function partyPage({ book, party, month, words }: PartyMonth, company: st
         BigInt(movements.length) < account.movements
           ? t('statement.first', { shown: String(movements.length), all: String(account.movements) })
           : null,
-      movements: movements.map((one) => ({
-        at: readableText(one.createdAt),
-        what: one.what,
-        order: one.partnerOrderRef ?? '',
-        amount: decimal(one.amount, account.currency),
-        balance: decimal(one.balance, account.currency),
+      days: days.map((day) => ({
+        name: words.day(day.date),
+        credits: day.credits === 0n ? '' : decimal(day.credits, account.currency),
+        debits: day.debits === 0n ? '' : decimal(-day.debits, account.currency),
+        closing: decimal(day.closing, account.currency),
+        movements: movements
+          .filter(({ createdAt }) => dateOf(createdAt).startsWith(day.date))
+          .map((one) => ({
+            at: timeOf(one.createdAt),
+            what: reader === 'payee' ? words.said(one.code, one.partnerOrderRef, company) : one.what,
+            order: one.partnerOrderRef ?? '',
+            amount: decimal(one.amount, account.currency),
+            balance: decimal(one.balance, account.currency),
+          })),
       })),
     })),
   };

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Amount, Count, Currency, ModeName, NullableText, Text } from '../../../base/schemas/parts.ts';
 import { partyFields } from '../settlement-schemas.ts';
 
-const LocalInstant = Type.String({
+export const LocalInstant = Type.String({
   format: 'date-time',
   description: 'With the offset of the time zone',
   examples: ['2031-03-01T00:00:00+02:00'],

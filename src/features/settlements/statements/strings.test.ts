@@ -9,14 +9,14 @@ import { partyPage } from './present-statement.ts';
 import { en } from './strings/en.ts';
 import { translations } from './strings/index.ts';
 import { renderStatement } from './views.ts';
-import { statementWords } from './words.ts';
+import { englishOf, statementWords } from './words.ts';
 
 const others = languages.filter((language): language is Exclude<Language, 'en'> => language !== 'en');
 const here = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 
 it('each text is named', () => {
   const code = ['present-statement.ts', 'views/party.eta'].map(here).join('');
-  const kinds = new Set(transferCodes.map((kind) => `code.${kind}`));
+  const kinds = new Set(transferCodes.flatMap((kind) => [`code.${kind}`, `said.${kind}`]));
   expect(Object.keys(en).filter((id) => !code.includes(`'${id}'`) && !kinds.has(id))).toEqual([]);
 });
 
@@ -32,10 +32,18 @@ it('a page in Arabic runs from right to left, with amounts and the month as it w
   const party = { beneficiary_type: 'courier', beneficiary_ref: 7, name: 'Bea' } as const;
   const words = statementWords('ar');
   const facts = { book: { holderId: 1n, mode: 'test' }, party, month, accounts: [account], words };
-  const shown = [{ account, movements: [] }] as unknown as Parameters<typeof partyPage>[2];
+  const shown = [{ account, movements: [], days: [] }] as unknown as Parameters<typeof partyPage>[2];
   const html = renderStatement('party', partyPage(facts as unknown as Parameters<typeof partyPage>[0], 'Bolt', shown));
   expect(html).toContain('<html lang="ar" dir="rtl" class="test-mode">');
   expect(html).toContain('المدفوعات عبر <strong>Sluice</strong>');
   expect(html).toContain('\u2068مارس 2031\u2069'.replace('\u2068', '').replace('\u2069', ''));
   for (const amount of ['1,234.50', '1,233.00']) expect(html).toContain(`>${amount}<`);
+});
+
+it('dates in English are written as the reader writes them', () => {
+  const at = new Date('2031-03-01T13:00:00Z');
+  const written = (wishes?: string) => statementWords('en', undefined, englishOf(wishes)).timesIn('UTC')(at);
+  expect(written('en-US,en;q=0.9').replaceAll('\u202f', ' ')).toBe('Mar 1, 2031, 1:00 PM');
+  for (const wishes of [undefined, 'en', 'de-DE,en-GB;q=0.8', 'de, xen-US'])
+    expect(written(wishes)).toBe('1 Mar 2031, 13:00');
 });

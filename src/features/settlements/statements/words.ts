@@ -19,45 +19,75 @@ export type StatementWords = {
   period(month: Month): string;
   /** Instants as times of a zone: `1 Mar 2031, 13:00`. */
   timesIn(timeZone: string): (at: Date) => string;
+  /** The same without the day: `13:00`. */
+  clockIn(timeZone: string): (at: Date) => string;
+  /** `Sat, 1 Mar 2031`. @param date `2031-03-01`. */
+  day(date: string): string;
+  /** Why a payee's earnings changed, in the words of their Earnings screen. @param order null: not known. */
+  said(code: string, order: string | null, company: string): string;
   /** A kind of transfer. One unknown to this version is shown as it is, so that no transfer is left out. */
   what(code: string): string;
 };
 
 const messages = createMessages<StatementString>(en, translations);
 
-/** @param custom the operator's own texts in this language. */
-export function statementWords(language: Language, custom: CustomTexts = noTexts): StatementWords {
+/**
+ * @param custom the operator's own texts in this language.
+ * @param english the reader's own English, such as `en-US`, by which dates are written where the language is English.
+ */
+export function statementWords(
+  language: Language,
+  custom: CustomTexts = noTexts,
+  english: string = usualEnglish,
+): StatementWords {
   const t = messages(language, custom.statements);
+  const locale = language === 'en' ? english : localeOf(language);
+  const format = (style: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, style);
+  const what = (code: string) =>
+    isPayees(code) ? t(`code.${code}`) : (others[code as OtherCode] ?? code.replaceAll('_', ' '));
   return {
     language,
     t,
     decimal: (minor, currency) => showMoney(minor, currency, language).number.replace('-', '\u2212'),
-    month: (month) => monthIn(language, month),
+    month: (month) =>
+      format({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`)),
     period: ({ from, to, timeZone }) =>
-      new Intl.DateTimeFormat(dateLocaleOf(language), { dateStyle: 'long', timeZone }).formatRange(
-        from,
-        new Date(to.getTime() - 1),
-      ),
+      format({ dateStyle: 'long', timeZone }).formatRange(from, new Date(to.getTime() - 1)),
     timesIn(timeZone) {
-      const style = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
-      const format = new Intl.DateTimeFormat(dateLocaleOf(language), style);
-      return (at) => format.format(at);
+      const times = format({ dateStyle: 'medium', timeStyle: 'short', timeZone });
+      return (at) => times.format(at);
     },
-    what: (code) => (isPayees(code) ? t(`code.${code}`) : (others[code as OtherCode] ?? code.replaceAll('_', ' '))),
+    clockIn(timeZone) {
+      const times = format({ timeStyle: 'short', timeZone });
+      return (at) => times.format(at);
+    },
+    day: (date) =>
+      format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+        new Date(`${date}T00:00:00Z`),
+      ),
+    what,
+    said: (code, order, company) =>
+      !isPayees(code) || (order === null && isOfOrder(code))
+        ? what(code)
+        : t(`said.${code}`, { order: order ?? '', company }),
   };
 }
 
-/** English without a country: the day before the month, as most of its readers write it, and 24 hours. */
-const dateLocaleOf = (language: Language): string => (language === 'en' ? 'en-GB' : localeOf(language));
+/** Where the request names no English of its own: the day before the month, as most of its readers write it, and 24 hours. */
+const usualEnglish = 'en-GB';
 
-const monthIn = (language: Language, month: string): string =>
-  new Intl.DateTimeFormat(dateLocaleOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  );
+/** @returns the first English with a country that a browser wishes for, such as `en-US`. */
+export function englishOf(acceptLanguage = ''): string {
+  const [, wished] = /(?:^|,)\s*(en-[A-Z]{2})\b/i.exec(acceptLanguage) ?? [];
+  return wished ?? usualEnglish;
+}
 
 /** Of transfers that move a payee's earnings. */
 type PayeeCode = Extract<StatementString, `code.${string}`> extends `code.${infer Code}` ? Code : never;
 type OtherCode = Exclude<TransferCode, PayeeCode>;
+
+/** Whether what is said of it names the order. */
+const isOfOrder = (code: PayeeCode): boolean => en[`said.${code}`].includes('{order}');
 
 const isPayees = (code: string): code is PayeeCode => Object.hasOwn(en, `code.${code}`);
 

@@ -38,4 +38,19 @@ export const strings: Record<StatementString, string> = {
   'code.claim_reversal_failed': 'Beanspruchter Anteil nach fehlgeschlagener Erstattung zurückgegeben',
   'code.payout': 'Auszahlung beantragt',
   'code.payout_returned': 'Auszahlung zurückgegeben',
+  'said.settlement': 'Ihr Anteil an Bestellung {order}',
+  'said.reversal': 'Bestellung {order} wurde erstattet; Ihr Anteil wurde zurückgebucht',
+  'said.reversal_failed':
+    'Die Erstattung von Bestellung {order} ist fehlgeschlagen; Ihr Anteil wurde wieder gutgeschrieben',
+  'said.debt_recovery': 'Abgezogen für Ihre Schuld bei {company}',
+  'said.debt_returned': 'Die Erstattung von Bestellung {order} ist fehlgeschlagen; Sie haben den Abzug zurückerhalten',
+  'said.cash_netting': 'Vom Bargeld von {company} behalten',
+  'said.cash_overpaid': 'Sie haben mehr überwiesen, als Sie an Bargeld von {company} hatten',
+  'said.cash_overpaid_reversed': 'Ihre Überweisung an {company} wurde zurückgebucht',
+  'said.claim': 'Ihr Anteil an Bestellung {order}, aus der Zeit vor Ihrem Beitritt',
+  'said.claim_reversed': 'Bestellung {order} wurde erstattet; Ihr Anteil wurde zurückgebucht',
+  'said.claim_reversal_failed':
+    'Die Erstattung von Bestellung {order} ist fehlgeschlagen; Ihr Anteil wurde wieder gutgeschrieben',
+  'said.payout': 'Auszahlung auf Ihr Bankkonto',
+  'said.payout_returned': 'Eine Auszahlung ist fehlgeschlagen; der Betrag wurde wieder gutgeschrieben',
 };

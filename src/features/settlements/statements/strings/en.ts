@@ -51,6 +51,21 @@ export const en = {
   'code.claim_reversal_failed': 'Claimed share returned after a failed refund',
   'code.payout': 'Payout requested',
   'code.payout_returned': 'Payout returned',
+
+  /** Of a payee's own page: as their Earnings screen says it. */
+  'said.settlement': 'Your share of order {order}',
+  'said.reversal': 'Order {order} was refunded; your share was reversed',
+  'said.reversal_failed': 'The refund of order {order} failed; your share was returned',
+  'said.debt_recovery': 'Deducted for what you owed {company}',
+  'said.debt_returned': 'The refund of order {order} failed; what was deducted for it was returned',
+  'said.cash_netting': 'You kept this from {company}’s cash',
+  'said.cash_overpaid': 'You transferred more than you held of {company}’s cash',
+  'said.cash_overpaid_reversed': 'Your bank transfer to {company} was reversed',
+  'said.claim': 'Your share of order {order}, from before you joined',
+  'said.claim_reversed': 'Order {order} was refunded; your share was reversed',
+  'said.claim_reversal_failed': 'The refund of order {order} failed; your share was returned',
+  'said.payout': 'Payout to your bank account',
+  'said.payout_returned': 'A payout failed; the money was returned',
 } as const;
 
 export type StatementString = keyof typeof en;

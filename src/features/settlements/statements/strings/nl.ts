@@ -38,4 +38,18 @@ export const strings: Record<StatementString, string> = {
   'code.claim_reversal_failed': 'Opgeëist aandeel hersteld na een mislukte terugbetaling',
   'code.payout': 'Uitbetaling aangevraagd',
   'code.payout_returned': 'Uitbetaling teruggestuurd',
+  'said.settlement': 'Uw aandeel in bestelling {order}',
+  'said.reversal': 'Bestelling {order} is terugbetaald; uw aandeel is teruggeboekt',
+  'said.reversal_failed': 'De terugbetaling van bestelling {order} is mislukt; uw aandeel is weer bijgeschreven',
+  'said.debt_recovery': 'Ingehouden voor uw schuld aan {company}',
+  'said.debt_returned':
+    'De terugbetaling van bestelling {order} is mislukt; wat ervoor was ingehouden, is weer bijgeschreven',
+  'said.cash_netting': 'Gehouden van het contante geld van {company}',
+  'said.cash_overpaid': 'U hebt meer overgemaakt dan u aan contant geld van {company} had',
+  'said.cash_overpaid_reversed': 'Uw overschrijving naar {company} is teruggeboekt',
+  'said.claim': 'Uw aandeel in bestelling {order}, van voordat u zich aansloot',
+  'said.claim_reversed': 'Bestelling {order} is terugbetaald; uw aandeel is teruggeboekt',
+  'said.claim_reversal_failed': 'De terugbetaling van bestelling {order} is mislukt; uw aandeel is weer bijgeschreven',
+  'said.payout': 'Uitbetaling naar uw bankrekening',
+  'said.payout_returned': 'Een uitbetaling is mislukt; het geld is weer aan uw saldo toegevoegd',
 };
