@@ -66,7 +66,12 @@ const announce = (holderId: bigint, amount: bigint, changes: { currency?: string
   );
 };
 
-type Line = { line_id: number; finding: string; proposals: { topup_id: string; holder: object }[] };
+type Line = {
+  line_id: number;
+  finding: string;
+  proposals: { topup_id: string; holder: object }[];
+  recorded: object | null;
+};
 
 /** @returns the line as the list shows it. */
 async function arrive(amount: bigint, text: string, changes: { sender?: string; currency?: string; mode?: Mode } = {}) {
@@ -204,6 +209,47 @@ describe('a transfer without a reference', () => {
       'This top-up was declined. Nothing was credited.',
     ]);
     expect(await posted(topUp)).toBe(0);
+  });
+
+  it('is said to be the top-up that was credited by hand before, and is matched with it rather than credited', async () => {
+    const topUp = await announce(nina, 47_605n);
+    await inTransaction(account.db, (tx) => confirmTopUp(shell, tx, account.server.clock, topUp.id));
+    const line = await arrive(47_605n, 'Incoming payment Nina Noodles');
+    expect(line).toMatchObject({
+      finding: 'unknown',
+      proposals: [],
+      recorded: {
+        names_holder: true,
+        transfer: { code: 'top_up', holder: { name: 'Nina Noodles' }, subject: { kind: 'top_up', id: topUp.id } },
+      },
+    });
+    const { transfer } = line.recorded as { transfer: { transfer_id: number; holder: { holder_id: number } } };
+    const transfers = [{ holder_id: transfer.holder.holder_id, transfer_id: transfer.transfer_id }];
+    const matched = await ask('POST', `/statement-lines/${line.line_id}/match`, { body: { transfers } });
+    expect(matched.status).toBe(200);
+    expect((await ask('GET', `/transfers?line_id=${line.line_id}`)).data).toEqual([]);
+    expect(await posted(topUp)).toBe(1);
+  });
+
+  it('is said to be no top-up in the books where two may be meant, another is announced, or its money is another', async () => {
+    const confirmed = async (holderId: bigint, amount: bigint, changes: { currency?: string } = {}) => {
+      const topUp = await announce(holderId, amount, changes);
+      await inTransaction(account.db, (tx) => confirmTopUp(shell, tx, account.server.clock, topUp.id));
+    };
+    await confirmed(nina, 47_100n);
+    expect((await arrive(47_100n, 'Thanks', { currency: 'EUR' })).recorded).toBeNull();
+    expect((await arrive(47_101n, 'Thanks')).recorded).toBeNull();
+    expect((await arrive(47_100n, 'Thanks', { mode: 'test' })).recorded).toBeNull();
+    await confirmed(otto, 47_100n);
+    expect((await arrive(47_100n, 'Thanks')).recorded).toBeNull();
+    expect((await arrive(47_100n, 'Ottos Oefen')).recorded).toMatchObject({
+      transfer: { holder: { name: 'Otto’s Öfen' } },
+    });
+    const topUp = await announce(nina, 47_100n);
+    expect(await arrive(47_100n, 'Thanks again')).toMatchObject({
+      recorded: null,
+      proposals: [{ topup_id: topUp.id }],
+    });
   });
 
   it('that names another top-up is not matched with one that it does not name', async () => {

@@ -11524,6 +11524,17 @@ export interface components {
                 added_at: string;
                 /** @description The payee used another account before and has not been paid to this one yet */
                 changed: boolean;
+                /** @description Whether a payout of the same book to it has arrived */
+                paid_before: boolean;
+                last_return: {
+                    /** @description As the bank gave it */
+                    reason: string | null;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     */
+                    ended_at: string;
+                } | null;
             };
             /** @description A live payout to a new bank account waits for 48 hours; null when there is no such wait */
             approvable_from: string | null;
@@ -12368,6 +12379,12 @@ export interface components {
             /** @description Whether the bank's text or the sender has the account's name */
             names_holder: boolean;
         };
+        /** @description A top-up of the same amount that is credited already and on no statement: match it, don’t credit it again */
+        RecordedTopUp: {
+            transfer: components["schemas"]["NamedTransfer"];
+            /** @description Whether the bank's text or the sender has the account's name */
+            names_holder: boolean;
+        };
         /** @description A bank line with unmatched incoming money */
         IncomingTransfer: {
             line_id: number;
@@ -12410,6 +12427,7 @@ export interface components {
             } | null;
             /** @description Of a transfer without a reference: the top-up that it may be, if only one can be meant */
             proposals: components["schemas"]["ProposedTopUp"][];
+            recorded: components["schemas"]["RecordedTopUp"] | null;
             returned: string | null;
         };
         /** @description The top-up that it became, and whose it is */
@@ -12739,6 +12757,7 @@ export type OperatorTopUp = components['schemas']['OperatorTopUp'];
 export type TopUpReversal = components['schemas']['TopUpReversal'];
 export type TransferOffers = components['schemas']['TransferOffers'];
 export type ProposedTopUp = components['schemas']['ProposedTopUp'];
+export type RecordedTopUp = components['schemas']['RecordedTopUp'];
 export type IncomingTransfer = components['schemas']['IncomingTransfer'];
 export type CreditedTransfer = components['schemas']['CreditedTransfer'];
 export type WordingLanguage = components['schemas']['WordingLanguage'];

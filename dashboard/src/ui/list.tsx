@@ -53,6 +53,8 @@ type Props<Row> = {
   at?: ((row: Row) => string) | undefined;
   /** The facts of a row on a phone: at most four. */
   card: (row: Row) => ReactNode;
+  /** What can be done with a row, below what opens it on a phone. */
+  acts?: (row: Row) => ReactNode;
   /** The address of a row's own page. */
   linkTo?: (row: Row) => LinkProps;
   /** Opens a row that has no page of its own. */
@@ -130,8 +132,18 @@ function PhoneRows<Row extends object>({ rows, at, ...props }: Shown<Row>) {
 
 type PhoneRowProps<Row> = Omit<Shown<Row>, 'rows' | 'at'> & { row: Row };
 
-function PhoneRow<Row extends object>({ row, idOf, selection, ...props }: PhoneRowProps<Row>) {
-  const shown = <ShownCard row={row} {...props} />;
+function PhoneRow<Row extends object>({ row, idOf, selection, acts, ...props }: PhoneRowProps<Row>) {
+  const act = acts?.(row);
+  const card = <ShownCard row={row} {...props} />;
+  const shown =
+    act === undefined ? (
+      card
+    ) : (
+      <div className={classes.withActs}>
+        {card}
+        <div className={classes.acts}>{act}</div>
+      </div>
+    );
   if (selection === undefined) return <div className={classes.row}>{shown}</div>;
   const { rows: selected, onChange, labelOf } = selection;
   const others = selected.filter((one) => idOf(one) !== idOf(row));

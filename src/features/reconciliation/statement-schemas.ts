@@ -39,7 +39,7 @@ export const SourceName = Type.String({
 });
 export const Day = Type.String({ pattern: '^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$', examples: ['2031-03-01'] });
 
-const NamedTransferAnswer = Type.Object(
+export const NamedTransferAnswer = Type.Object(
   {
     transfer_id: NumericId,
     holder: NamedHolder,
