@@ -12191,6 +12191,19 @@ export interface components {
             lines: number;
             /** @description Lines that match nothing */
             open: number;
+            /** @description The day of its first line */
+            from: string | null;
+            /** @description The day of its last line */
+            to: string | null;
+            /** @description Without lines of which nobody has said which way their money went */
+            sums: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /** @description Money that came in */
+                in: number;
+                /** @description Money that went out */
+                out: number;
+            }[];
         };
         /** @description What an import did; of a dry run, what it would do */
         StatementImport: {

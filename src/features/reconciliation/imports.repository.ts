@@ -44,9 +44,16 @@ const columns = {
   lines: int8,
   /** Lines without a match. */
   open: int8,
+  /** Of its first and last line; null: it has none. */
+  firstOn: nullable(text),
+  lastOn: nullable(text),
 };
 
-export type ListedImport = RowOf<typeof columns>;
+const moved = { importId: int8, currency: text, incoming: int8, outgoing: int8 };
+
+/** What its lines of a currency come to, each way, in minor units of 0 or more. */
+type Moved = Omit<RowOf<typeof moved>, 'importId'>;
+export type ListedImport = RowOf<typeof columns> & { moved: Moved[] };
 
 /** @returns at most `limit` statements before `before`, newest first. */
 export async function listImports(
@@ -55,14 +62,33 @@ export async function listImports(
   { after, limit }: Page,
 ): Promise<ListedImport[]> {
   const from = after === undefined ? sql`true` : sql`i.id < ${after}`;
-  return query(columns)`
-    select i.id, i.source, i.account, i.file_name as "fileName", i.format, i.imported_at as "importedAt", n.lines, n.open
+  const rows = await query(columns)`
+    select i.id, i.source, i.account, i.file_name as "fileName", i.format, i.imported_at as "importedAt", n.lines, n.open,
+      n.first_on::text as "firstOn", n.last_on::text as "lastOn"
     from statement_imports i
     cross join lateral (
-      select count(*) as lines, count(*) filter (where ${isOpen('l')} and ${isOfItsOwn('l')}) as open
+      select count(*) as lines, count(*) filter (where ${isOpen('l')} and ${isOfItsOwn('l')}) as open,
+        min(l.booked_on) as first_on, max(l.booked_on) as last_on
       from statement_lines l where l.import_id = i.id) n
     where i.mode = ${mode} and i.source = ${source} and ${from}
     order by i.id desc limit ${limit}`.execute(db);
+  const moves = await sumLines(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, moved: moves.get(row.id) ?? [] }));
+}
+
+/** Without lines of which nobody has said which way their money went. */
+async function sumLines(db: Database, importIds: readonly bigint[]): Promise<Map<bigint, Moved[]>> {
+  if (importIds.length === 0) return new Map();
+  const rows = await query(moved)`
+    select import_id as "importId", currency, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as incoming,
+      coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as outgoing
+    from statement_lines where import_id = any(${importIds}::bigint[]) and direction <> 'unknown'
+    group by import_id, currency order by import_id, count(*) desc, currency`.execute(db);
+  const found = Map.groupBy(rows, ({ importId }) => importId);
+  return new Map([...found].map(([id, those]) => [id, those.map(({ importId: _, ...one }) => one)]));
 }
 
 type LineFilter = {
