@@ -51,6 +51,8 @@ type Props<Row> = {
   idOf: (row: Row) => string | number;
   /** The time by which the rows are sorted. On a phone the rows of a day stand under it, and their times are of that day. */
   at?: ((row: Row) => string) | undefined;
+  /** The heading that a row stands under, of all rows next to it that have the same. */
+  groupOf?: ((row: Row) => string) | undefined;
   /** The facts of a row on a phone: at most four. */
   card: (row: Row) => ReactNode;
   /** What can be done with a row, below what opens it on a phone. */
@@ -115,12 +117,21 @@ export function List<Row extends object>(props: Props<Row>) {
 export type Shown<Row> = Props<Row> & { rows: Row[] };
 
 /** Plain DOM elements: a list renders many. */
-function PhoneRows<Row extends object>({ rows, at, ...props }: Shown<Row>) {
+function PhoneRows<Row extends object>({ rows, at, groupOf, ...props }: Shown<Row>) {
   const shown = (some: readonly Row[]) => some.map((row) => <PhoneRow key={props.idOf(row)} row={row} {...props} />);
   return (
     <div className={classes.rows}>
       {at === undefined ? (
-        shown(rows)
+        groupOf === undefined ? (
+          shown(rows)
+        ) : (
+          Array.from(Map.groupBy(rows, groupOf), ([name, those]) => (
+            <div key={name} className={classes.group}>
+              <span className={classes.day}>{name}</span>
+              {shown(those)}
+            </div>
+          ))
+        )
       ) : (
         <DayRows rows={rows} at={at}>
           {shown}
@@ -130,7 +141,7 @@ function PhoneRows<Row extends object>({ rows, at, ...props }: Shown<Row>) {
   );
 }
 
-type PhoneRowProps<Row> = Omit<Shown<Row>, 'rows' | 'at'> & { row: Row };
+type PhoneRowProps<Row> = Omit<Shown<Row>, 'rows' | 'at' | 'groupOf'> & { row: Row };
 
 function PhoneRow<Row extends object>({ row, idOf, selection, acts, ...props }: PhoneRowProps<Row>) {
   const act = acts?.(row);
