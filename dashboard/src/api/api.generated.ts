@@ -12489,6 +12489,8 @@ export interface components {
             /** @enum {unknown} */
             language: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
             name: string;
+            /** @description How many texts there are */
+            texts: number;
             /** @description How many own texts it has */
             own: number;
             /** @description Those among them to look at again */
