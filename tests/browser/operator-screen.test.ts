@@ -490,6 +490,10 @@ it('health, late captures and the audit log are shown', async () => {
     await page.getByRole('heading', { name: heading as string }).waitFor();
     await expectAccessible(page);
   }
+  // Entries stand under their day, which no row repeats.
+  const heading = page.locator('th[scope=colgroup]').first();
+  expect(await heading.innerText()).toMatch(/^\w+day\b/);
+  expect(await page.getByRole('row').nth(2).locator('time').innerText()).toMatch(/^\d{1,2}:\d{2}$/);
   await page.getByRole('searchbox', { name: 'Search by person, ID or request' }).fill('nobody at all');
   await page.getByRole('heading', { name: 'No entries match' }).waitFor();
   const { page: handset } = await operatorPage(phone);
