@@ -121,7 +121,7 @@ function useColumns(
       align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
-    { key: 'finding', title: t('op.transfers.finding'), cell: (row) => <Finding row={row} /> },
+    { key: 'finding', title: t('op.transfers.finding'), width: 250, cell: (row) => <Finding row={row} /> },
     { key: 'booked', title: t('op.transfers.booked'), cell: (row) => <CalendarDay of={row.booked_on} />, width: 130 },
     ...(rows.some(({ holder }) => holder !== null) ? [account] : []),
     ...(tab === 'open' && mayAct ? [acts] : []),
