@@ -79,7 +79,7 @@ function AccountResponds({ dispute }: { dispute: OperatorDisputeInFull }) {
           t('evidence.op.who.account', { name: payee.name })
         ) : (
           <>
-            {t('evidence.op.who.account.until', { name: payee.name })} <Due at={due} day />
+            {t('dispute.op.until', { name: payee.name })} <Due at={due} day />
           </>
         )
       }
@@ -87,7 +87,7 @@ function AccountResponds({ dispute }: { dispute: OperatorDisputeInFull }) {
       <Stack gap="sm" align="flex-start">
         <div>
           {t(evidence === null ? 'evidence.op.none' : 'evidence.op.draft', { name: payee.name })}{' '}
-          {t('evidence.op.orLost')}
+          {t('dispute.op.orLost')}
         </div>
         <MailButton dispute={dispute} />
       </Stack>
@@ -106,11 +106,11 @@ function MailButton({ dispute: { dispute_id: id, payee } }: { dispute: OperatorD
   });
   const to = (data?.people ?? []).filter(({ role }) => role === 'owner' || role === 'finance');
   if (to.length === 0) return null;
-  const subject = encodeURIComponent(t('evidence.op.mail.subject', { id }));
+  const subject = encodeURIComponent(t('dispute.op.mail.subject', { id }));
   const href = `mailto:${to.map(({ email }) => encodeURIComponent(email).replace('%40', '@')).join(',')}?subject=${subject}`;
   return (
     <Button size="xs" component="a" href={href} leftSection={<Icon name="mail" size={16} />}>
-      {t('evidence.op.mail', { name: payee.name })}
+      {t('dispute.op.mail', { name: payee.name })}
     </Button>
   );
 }

@@ -199,18 +199,7 @@ function useColumns(tab: Tab, isNoted: boolean): Column<OperatorPayout>[] {
       key: 'bank',
       title: t('op.payouts.bank'),
       optional: 'shown',
-      cell: (row) => (
-        <>
-          {row.bank_account.account_name}
-          <Text size="xs" c="dimmed" component="div">
-            <Dotted>
-              {row.bank_account.number}
-              {row.bank_account.country}
-            </Dotted>
-          </Text>
-          <AccountPast payout={row} />
-        </>
-      ),
+      cell: (row) => <ToAccount row={row} />,
     },
     ...(isNoted
       ? [
@@ -239,6 +228,20 @@ function useColumns(tab: Tab, isNoted: boolean): Column<OperatorPayout>[] {
     },
   ];
 }
+
+/** Where it goes, and what became of the last payout there. */
+const ToAccount = ({ row }: { row: OperatorPayout }) => (
+  <>
+    {row.bank_account.account_name}
+    <Text size="xs" c="dimmed" component="div">
+      <Dotted>
+        {row.bank_account.number}
+        {row.bank_account.country}
+      </Dotted>
+    </Text>
+    <AccountPast payout={row} />
+  </>
+);
 
 /** Approving one payout, beside it. What is sent or has arrived is marked together, as the bank takes it. */
 function useActs(steps: readonly Step[], onApprove: (row: OperatorPayout) => void): Column<OperatorPayout>[] {

@@ -105,7 +105,7 @@ function WhichLines({ source, state, onSource, onState, children }: WhichProps) 
   return (
     <>
       {children}
-      <FilterButton active={Number(source !== 'bank') + Number(state !== 'open')} />
+      <FilterButton active={[source !== 'bank', state !== 'open'].filter(Boolean).length} />
       <Choice
         {...one}
         label={t('recon.source')}

@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { StatementMonth } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -25,7 +25,6 @@ export function Months({ source }: { source: Source }) {
   const { holderId, mode, api } = useBook();
   const queries = useQueryClient();
   const [reopening, setReopening] = useState<string>();
-  const isPhone = useIsPhone();
   const query = useQuery({
     queryKey: ['operator', 'reconciliation', 'months', holderId, mode, source],
     queryFn: () => dataOf(api.GET('/api/v1/operator/statement-months', { params: { query: { source } } })),
@@ -55,52 +54,63 @@ export function Months({ source }: { source: Source }) {
   return (
     <Panel title={t('recon.months')} isFlush>
       {close.isError && <ProblemNotice error={close.error} />}
-      {isPhone ? (
-        <ul className={classes.months} aria-label={t('recon.months.table')}>
-          {months.map((one) => (
-            <li key={one.month}>
-              <CardFacts
-                title={<CalendarMonth of={one.month} />}
-                amount={<State month={one} />}
-                below={
-                  <>
-                    <span>{t('recon.month.lines', { count: one.lines })}</span>
-                    <span>{t('recon.statement.open', { count: one.open })}</span>
-                  </>
-                }
-                when={actOf(one)}
-              />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <Figures
-          isFlush
-          label={t('recon.months.table')}
-          heads={[
-            { title: t('recon.month') },
-            { title: t('recon.statement.lines'), align: 'end' },
-            { title: t('recon.report.openLines'), align: 'end' },
-            { title: t('recon.status') },
-            { title: t('recon.month.act') },
-          ]}
-          rows={months.map((one) => ({
-            key: one.month,
-            cells: [
-              <CalendarMonth key="month" of={one.month} />,
-              one.lines,
-              one.open,
-              <State key="state" month={one} />,
-              actOf(one),
-            ],
-          }))}
-        />
-      )}
+      <Rows months={months} actOf={actOf} />
       <Text size="xs" c="dimmed" px={{ base: 'md', sm: 'lg' }} py="sm">
         {t('recon.months.text')}
       </Text>
       {reopening !== undefined && <Reopen month={reopening} source={source} onClose={() => setReopening(undefined)} />}
     </Panel>
+  );
+}
+
+type RowsProps = { months: readonly StatementMonth[]; actOf: (month: StatementMonth) => ReactNode };
+
+/** On a phone as rows of a list. */
+function Rows({ months, actOf }: RowsProps) {
+  const t = useStrings();
+  if (useIsPhone()) {
+    return (
+      <ul className={classes.months} aria-label={t('recon.months.table')}>
+        {months.map((one) => (
+          <li key={one.month}>
+            <CardFacts
+              title={<CalendarMonth of={one.month} />}
+              amount={<State month={one} />}
+              below={
+                <>
+                  <span>{t('recon.month.lines', { count: one.lines })}</span>
+                  <span>{t('recon.statement.open', { count: one.open })}</span>
+                </>
+              }
+              when={actOf(one)}
+            />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <Figures
+      isFlush
+      label={t('recon.months.table')}
+      heads={[
+        { title: t('recon.month') },
+        { title: t('recon.statement.lines'), align: 'end' },
+        { title: t('recon.report.openLines'), align: 'end' },
+        { title: t('recon.status') },
+        { title: t('recon.month.act') },
+      ]}
+      rows={months.map((one) => ({
+        key: one.month,
+        cells: [
+          <CalendarMonth key="month" of={one.month} />,
+          one.lines,
+          one.open,
+          <State key="state" month={one} />,
+          actOf(one),
+        ],
+      }))}
+    />
   );
 }
 

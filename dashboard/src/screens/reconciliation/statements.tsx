@@ -1,6 +1,6 @@
 /** The statements that were imported, and how many of their lines match nothing. */
 import { Text } from '@mantine/core';
-import { Link, linkOptions } from '@tanstack/react-router';
+import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
 import { FormattedDateTimeRange } from 'react-intl';
 import type { Statement } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -31,15 +31,33 @@ export function Statements() {
       params: { holderId, mode },
       search: { source, statement_id: row.statement_id, status: row.open > 0 ? 'open' : 'matched' },
     });
-  const openFlag = (row: Statement) =>
-    row.open === 0 ? (
-      <Flag tone="done">{t('recon.statement.done')}</Flag>
-    ) : (
-      <Flag tone="waiting">{t('recon.statement.open', { count: row.open })}</Flag>
-    );
-  const matchedOf = (row: Statement) =>
-    t('recon.statement.matched', { lines: row.lines, matched: row.lines - row.open });
-  const columns: Column<Statement>[] = [
+  return (
+    <ReconciliationFrame source={{ value: source, onChange: (value) => narrow({ source: value }) }}>
+      <List
+        label={t('recon.tab.statements')}
+        list={list}
+        columns={useColumns(linkTo)}
+        idOf={(row) => row.statement_id}
+        linkTo={linkTo}
+        empty={
+          <EmptyState
+            icon="file-text"
+            title={t('recon.statements.empty.title')}
+            text={t('recon.statements.empty.text')}
+          />
+        }
+        card={(row) => <StatementCard row={row} />}
+      />
+      {rows.length > 0 && isWhole && <Text fw={550}>{t('recon.statement.count', { count: rows.length })}</Text>}
+    </ReconciliationFrame>
+  );
+}
+
+type LinkTo = (row: Statement) => LinkProps;
+
+function useColumns(linkTo: LinkTo): Column<Statement>[] {
+  const t = useStrings();
+  return [
     {
       key: 'file',
       title: t('recon.statement.file'),
@@ -68,40 +86,34 @@ export function Statements() {
       cell: (row) => row.sums.map((sum) => <Sum key={sum.currency} amount={sum.out} currency={sum.currency} />),
     },
     { key: 'lines', title: t('recon.statement.lines'), align: 'end', cell: (row) => <Lines of={row} /> },
-    { key: 'open', title: t('recon.status'), cell: openFlag },
+    { key: 'open', title: t('recon.status'), cell: (row) => <State of={row} /> },
     { key: 'at', title: t('recon.statement.at'), cell: (row) => <Instant at={row.imported_at} /> },
   ];
+}
+
+function StatementCard({ row }: { row: Statement }) {
+  const t = useStrings();
   return (
-    <ReconciliationFrame source={{ value: source, onChange: (value) => narrow({ source: value }) }}>
-      <List
-        label={t('recon.tab.statements')}
-        list={list}
-        columns={columns}
-        idOf={(row) => row.statement_id}
-        linkTo={linkTo}
-        empty={
-          <EmptyState
-            icon="file-text"
-            title={t('recon.statements.empty.title')}
-            text={t('recon.statements.empty.text')}
-          />
-        }
-        card={(row) => (
-          <CardFacts
-            title={row.file_name}
-            amount={openFlag(row)}
-            below={
-              <>
-                {row.account !== '' && <span>{row.account}</span>}
-                <Period of={row} />
-                <span>{matchedOf(row)}</span>
-              </>
-            }
-          />
-        )}
-      />
-      {rows.length > 0 && isWhole && <Text fw={550}>{t('recon.statement.count', { count: rows.length })}</Text>}
-    </ReconciliationFrame>
+    <CardFacts
+      title={row.file_name}
+      amount={<State of={row} />}
+      below={
+        <>
+          {row.account !== '' && <span>{row.account}</span>}
+          <Period of={row} />
+          <span>{t('recon.statement.matched', { lines: row.lines, matched: row.lines - row.open })}</span>
+        </>
+      }
+    />
+  );
+}
+
+function State({ of: { open } }: { of: Statement }) {
+  const t = useStrings();
+  return open === 0 ? (
+    <Flag tone="done">{t('recon.statement.done')}</Flag>
+  ) : (
+    <Flag tone="waiting">{t('recon.statement.open', { count: open })}</Flag>
   );
 }
 
