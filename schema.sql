@@ -1591,6 +1591,7 @@ CASE
 END),
   constraint payouts_status_check CHECK (status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text, 'failed'::text]))
 );
+CREATE INDEX payouts_arrived ON payouts USING btree (bank_account_id, ended_at) WHERE status = 'completed'::text;
 CREATE INDEX payouts_came_back ON payouts USING btree (mode, ended_at) WHERE status = 'failed'::text AND sent_at IS NOT NULL;
 CREATE INDEX payouts_failed ON payouts USING btree (owner_holder_id, mode, ended_at) WHERE status = 'failed'::text;
 CREATE INDEX payouts_listed ON payouts USING btree (mode, "position");

@@ -74,6 +74,7 @@ it('on a phone, a shop responds from its home, and submits once', async () => {
   await page.goto(screen(owner, '/disputes'));
   await page.getByText('Not delivered').waitFor();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Filters' }).click();
   const { name, lines } = await exported(page);
   expect([name, lines.length]).toEqual(['disputes.csv', 1]);
   await page.getByText('Invoice 1042').click();
@@ -218,6 +219,18 @@ it('one that was lost leads on: to its payment, and to where its money went', as
   await row.locator('[data-tone=neutral]').getByText('(in 3 days)').waitFor();
   expect(await due.count()).toBe(0);
 
+  const operator = await dashboard.newMember('service');
+  const theirs = await dashboard.newPage(desktop, operator);
+  await pool.query('update people set second_factor = true where id = $1', [operator.personId]);
+  await theirs.goto(screen(operator, `/operator/disputes/${id}`));
+  const banner = theirs.getByRole('alert').filter({ hasText: 'must respond by' });
+  await banner.getByText('Without evidence, the money is lost.').waitFor();
+  const mail = await banner.getByRole('link', { name: /^Email / }).getAttribute('href');
+  expect(mail).toMatch(/^mailto:[^?]+@[^?]+\?subject=Respond%20to%20dispute/);
+  // What the bank decides comes later.
+  await theirs.getByText('Only the account can respond.').waitFor();
+  await expectAccessible(theirs);
+
   await pool.query(`update disputes set status = 'lost' where id = $1`, [id]);
   await page.goto(screen(owner, `/disputes/${id}`));
   await page.getByText('Decided for the customer, who keeps EUR 20.00.').waitFor();
@@ -229,12 +242,9 @@ it('one that was lost leads on: to its payment, and to where its money went', as
   await page.waitForURL(/\/traces\/dispute/);
   await page.getByRole('heading', { name: /^Payment of EUR.20\.00$/, level: 1 }).waitFor();
 
-  const operator = await dashboard.newMember('service');
-  const theirs = await dashboard.newPage(desktop, operator);
-  await pool.query('update people set second_factor = true where id = $1', [operator.personId]);
   await theirs.goto(screen(operator, `/operator/disputes/${id}`));
   await theirs.getByText('The dispute is decided: the customer keeps the money.').waitFor();
-  await theirs.getByText('Description on the payment page').waitFor();
+  await theirs.getByText('Description', { exact: true }).waitFor();
   await expectAccessible(theirs);
   await theirs.getByRole('link', { name: 'Follow the money', exact: true }).click();
   await theirs.waitForURL(/\/traces\/dispute/);

@@ -134,6 +134,15 @@ it('of the operator: all accounts, by account, beside what is held', async () =>
   const groups = page.getByRole('group', { name: 'Order volume, By account' });
   await groups.getByRole('row', { name: /EUR.1,050\.00/ }).waitFor();
   await judge(page, 'explore-operator-desk');
+  await page.setViewportSize(phone.viewport);
+  const figures = ['Active accounts', 'Money held', 'Open exceptions'].map((name) =>
+    page.locator('dt').filter({ hasText: name }),
+  );
+  await figures[0]?.waitFor();
+  // Beside each other, so that the chart begins on the first screen.
+  const tops = await Promise.all(figures.map(async (one) => (await one.boundingBox())?.y));
+  expect(new Set(tops).size).toBe(1);
+  await judge(page, 'explore-operator-phone');
 });
 
 it('a view is emailed regularly, until that is stopped', async () => {
@@ -190,6 +199,9 @@ it('of a shop on a phone: payments, and why some were declined', async () => {
     .getByText(/EUR.30\.00/)
     .first()
     .waitFor();
+  // There was nothing before: that is said once.
+  await page.getByText('No data', { exact: true }).waitFor();
+  expect(await page.getByText('New', { exact: true }).count()).toBe(0);
   await judge(page, 'explore-shop-phone');
   await page.getByRole('combobox', { name: 'Metric' }).selectOption('declines');
   expect(await page.getByRole('combobox', { name: 'Group by' }).count()).toBe(0);

@@ -11,6 +11,7 @@ import { newSealKey, readSealKeys } from '../../src/core/seals/seal-keys.ts';
 import { insertFailedRun, insertMadeRun } from '../../src/features/backups/backup-runs.repository.ts';
 import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { cancelPayout } from '../../src/features/payouts/change-payout.ts';
 import { requestPayout } from '../../src/features/payouts/request-payout.ts';
 import { judgeProof } from '../../src/features/verification/judge-proof.ts';
 import { keepResult } from '../../src/features/verification/past-books.repository.ts';
@@ -148,7 +149,30 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   // A page doesn't link to itself.
   expect(await page.getByRole('region', { name: 'History' }).getByRole('link').count()).toBe(0);
   await expectAccessible(page);
+  await expectReturnToBeFlagged(page, member);
 }, 120_000);
+
+/** The next payout to the account that the last one came back from says so before it is approved, on a phone too. */
+async function expectReturnToBeFlagged(page: Page, member: Member): Promise<void> {
+  const next = await askPayout(5_000n, 'test');
+  await page.goto(screen(member, '/operator/payouts'));
+  await page.getByRole('row').filter({ hasText: 'Last payout returned: account closed' }).waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize(phone.viewport);
+  const list = page.getByRole('region', { name: 'Payouts' });
+  await list.getByText('Last payout returned: account closed').waitFor();
+  // The choice above says the state of all.
+  expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('requested');
+  expect(await list.getByText('Requested', { exact: true }).count()).toBe(0);
+  await expectAccessible(page);
+  await expectToFitSmallPhone(page);
+  await list.getByRole('button', { name: 'Approve the payout of Bolt Bistro' }).click();
+  await page.getByRole('dialog', { name: 'Approve this payout?' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.setViewportSize(desktop.viewport);
+  await run((tx) =>
+    cancelPayout(memberOf({ holderId: company, mode: 'test' }), tx, dashboard.server.clock, company, next.id),
+  );
+}
 
 /** Of all that are to be sent; the bank's report on it can't be read. */
 async function createPaymentFile(page: Page, member: Member): Promise<void> {
@@ -466,6 +490,10 @@ it('health, late captures and the audit log are shown', async () => {
     await page.getByRole('heading', { name: heading as string }).waitFor();
     await expectAccessible(page);
   }
+  // Entries stand under their day, which no row repeats.
+  const heading = page.locator('th[scope=colgroup]').first();
+  expect(await heading.innerText()).toMatch(/^\w+day\b/);
+  expect(await page.getByRole('row').nth(2).locator('time').innerText()).toMatch(/^\d{1,2}:\d{2}$/);
   await page.getByRole('searchbox', { name: 'Search by person, ID or request' }).fill('nobody at all');
   await page.getByRole('heading', { name: 'No entries match' }).waitFor();
   const { page: handset } = await operatorPage(phone);

@@ -18,6 +18,7 @@ import { accountAt } from '../support/ledger-names.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { expectToFitSmallPhone } from './small-phone.ts';
 
 let dashboard: TestDashboard;
 let topUpIds: string[];
@@ -130,14 +131,19 @@ it('a statement is asked about, imported, matched by hand and taken back, on a p
   await picking.getByRole('button', { name: 'Match', exact: true }).click();
   await line.waitFor({ state: 'detached' });
 
-  await page.getByText('Matched', { exact: true }).first().click();
+  // On a phone whose lines and which of them are chosen behind one button.
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Matched');
+  await expectAccessible(page);
   await line.getByText('Matched manually').waitFor();
   await line.getByRole('button', { name: 'Undo match' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo match' }).click();
   await line.waitFor({ state: 'detached' });
-  await page.getByText('Open', { exact: true }).first().click();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Open');
+  await page.getByText(/^2 open · EUR.4\.73$/).waitFor();
   const charge = page.getByRole('listitem').filter({ hasText: 'Kontoführung' });
-  await charge.getByRole('button', { name: 'Book without a match' }).click();
+  await charge.getByRole('button', { name: 'Actions for Kontoführung' }).click();
+  await page.getByRole('menuitem', { name: 'Book without a match' }).click();
   const booking = page.getByRole('dialog');
   await booking.getByRole('radio', { name: 'Bank charge' }).and(page.locator(':checked')).waitFor();
   await expectAccessible(page);
@@ -254,9 +260,27 @@ it('statements, acquirers’ payouts and the report are shown, and a payout is r
   const [, ...shown] = months.map((row) => row.split('\t').map((cell) => cell.trim()));
   expect(shown.map(([, , open]) => open)).toContainEqual(expect.stringMatching(/^[1-9]/));
   expect(shown.map((cells) => cells.includes('Close month'))).toEqual(shown.map(([, , open]) => open === '0'));
-  expect(shown.map((cells) => cells.some((cell) => /^\d+ lines? open$/.test(cell)))).toEqual(
+  expect(shown.map((cells) => cells.some((cell) => /^Review \d+ lines?$/.test(cell)))).toEqual(
     shown.map(([, , open]) => open !== '0'),
   );
+  await page.setViewportSize(phone.viewport);
+  await expectAccessible(page);
+  await expectToFitSmallPhone(page);
+  await page
+    .getByRole('link', { name: /^Review \d+ lines?$/ })
+    .first()
+    .click();
+  await page.getByRole('list', { name: 'Lines' }).waitFor();
+  await page.goto(screen(member, `${base}/rules`));
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await page.getByRole('dialog', { name: 'Add rule' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.goto(screen(member, `${base}/statements`));
+  await page
+    .getByText(/^3 lines · \d matched$/)
+    .first()
+    .waitFor();
+  await page.getByText(/^\d+ statements?$/).waitFor();
   await expectBooksToHold(dashboard.db);
 });
 
@@ -270,7 +294,8 @@ it('a dispute is opened from the inbox, with what was taken from whom', async ()
   await page.getByRole('heading', { name: /disputed at/ }).waitFor();
   await page.getByText('Dispute: advanced by the service').first().waitFor();
   await page.getByText('Not delivered').waitFor();
-  await page.getByText(/ must respond$/).waitFor();
+  const banner = page.getByRole('alert').filter({ hasText: 'must respond by' });
+  await banner.getByText('Without evidence, the money is lost.').waitFor();
   expect(await page.getByRole('heading', { level: 2 }).first().innerText()).toBe('Next steps');
   await page.getByRole('link', { name: 'Follow the money', exact: true }).click();
   await page.getByRole('heading', { name: /^Follow the money: dispute /, level: 1 }).waitFor();
@@ -300,7 +325,7 @@ it('a payout rule is changed, and four eyes is switched on by one of two adminis
   const { page, member } = await operatorPage(phone);
   await passSecondFactor(member);
   await page.goto(screen(member, '/operator/limits'));
-  await page.getByText('Payouts are free and unlimited.').waitFor();
+  await page.getByText('Free, no limit').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add rule' }).click();
   const dialog = page.getByRole('dialog');
@@ -491,11 +516,10 @@ it('a transfer that names nobody is credited to an account found by name, after 
   const { pool } = dashboard.server;
   await pool.query('update sessions set second_factor_at = now() where person_id = $1', [member.personId]);
   await page.goto(screen(member, '/operator/transfers'));
-  const credit = page
-    .getByRole('row')
-    .filter({ hasText: 'Gutschrift Müller' })
-    .getByRole('button', { name: 'Credit to account…' });
+  const credit = page.getByRole('row').filter({ hasText: 'Gutschrift Müller' }).getByRole('button', { name: 'Match' });
   await credit.click();
+  // A top-up of this amount is in the books already; it is of someone else.
+  await page.getByRole('dialog').getByRole('button', { name: 'Credit another account' }).click();
   const dialog = page.getByRole('dialog', { name: /^Credit EUR.12\.50\?$/ });
   const account = dialog.getByLabel('Account to credit');
   await account.fill('nobody of this name');

@@ -4,10 +4,13 @@
  */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../src/base/database/transaction.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
+import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
 import { csvOf, type Row, readNamed } from '../fixtures/reconciliation.ts';
-import { operator } from '../support/actors.ts';
+import { operator, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
+import { makeCompany } from '../support/holders.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
@@ -161,6 +164,29 @@ it('a company starts a top-up of clearing with real money from its wallets', asy
   expect(rows).toEqual([{ amount: 120_050, account_kind: 'clearing', status: 'pending' }]);
 });
 
+/** A top-up that was confirmed before its statement came is matched, not credited once more. */
+async function matchRecorded(page: Page): Promise<void> {
+  const { db, server } = dashboard;
+  const holderId = await makeCompany(db, { name: 'Early Eats' });
+  const request = { amount: 66_600n, currency: 'EUR', accountKind: 'clearing', source: 'bank' } as const;
+  const { id } = await inTransaction(db, (tx) =>
+    requestTopUp(shell, tx, server.clock, { holderId, mode: 'live' }, request),
+  );
+  await inTransaction(db, (tx) => confirmTopUp(shell, tx, server.clock, id));
+  await imported(['666.00', 'Clearing of Early Eats']);
+  await page.reload();
+  const line = page.getByRole('row').filter({ hasText: 'Clearing of Early Eats' });
+  await line.getByText('Likely Early Eats’ top-up').waitFor();
+  await line.getByText('Same amount, already credited').waitFor();
+  await line.getByRole('button', { name: 'Match' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('would count its money twice').waitFor();
+  await expectAccessible(page, '[role=dialog]');
+  await look(page, 'recorded-desk');
+  await dialog.getByRole('button', { name: 'Match to Early Eats’ top-up' }).click();
+  await line.waitFor({ state: 'detached' });
+}
+
 it('the operator matches a transfer with the top-up that it may be, credits one that came twice, and sends an unknown one back', async () => {
   await imported(['1200.50', 'Clearing of November']);
   const { page, member } = await operatorPage(desktop);
@@ -192,6 +218,7 @@ it('the operator matches a transfer with the top-up that it may be, credits one 
   );
   expect(matched).toEqual([{ count: 1, status: 'succeeded' }]);
 
+  await matchRecorded(page);
   await page.getByText('Sent twice: already credited').waitFor();
   await page.getByText('No reference found').waitFor();
   await expectAccessible(page);

@@ -7,18 +7,25 @@ import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
 import type { Actor } from '../../src/core/access/actor.ts';
 import { saveFourEyes } from '../../src/core/access/four-eyes.repository.ts';
+import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
+import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
+import { approvePayout, returnPayout, sendPayout } from '../../src/features/payouts/change-payout.ts';
+import { requestPayout } from '../../src/features/payouts/request-payout.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { creditTransfer } from '../../src/features/reconciliation/settle-transfer.ts';
 import { refuseTopUp } from '../../src/features/wallets/end-top-up.ts';
 import { confirmTopUp, requestTopUp } from '../../src/features/wallets/top-up.ts';
 import type { TopUp } from '../../src/features/wallets/top-ups.repository.ts';
 import { createTestAccount, type TestAccount } from '../fixtures/account.ts';
+import { bringIn } from '../fixtures/money.ts';
+import { bankForm } from '../fixtures/payouts.ts';
 import { statementOf } from '../fixtures/reconciliation.ts';
-import { operator, shell } from '../support/actors.ts';
+import { memberOf, operator, shell } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { makeCompany } from '../support/holders.ts';
+import { accountAt } from '../support/ledger-names.ts';
 import { hold } from '../support/lock-waits.ts';
 
 let account: TestAccount;
@@ -66,7 +73,12 @@ const announce = (holderId: bigint, amount: bigint, changes: { currency?: string
   );
 };
 
-type Line = { line_id: number; finding: string; proposals: { topup_id: string; holder: object }[] };
+type Line = {
+  line_id: number;
+  finding: string;
+  proposals: { topup_id: string; holder: object }[];
+  recorded: object | null;
+};
 
 /** @returns the line as the list shows it. */
 async function arrive(amount: bigint, text: string, changes: { sender?: string; currency?: string; mode?: Mode } = {}) {
@@ -204,6 +216,66 @@ describe('a transfer without a reference', () => {
       'This top-up was declined. Nothing was credited.',
     ]);
     expect(await posted(topUp)).toBe(0);
+  });
+
+  it('is said to be the top-up that was credited by hand before, and is matched with it rather than credited', async () => {
+    const topUp = await announce(nina, 47_605n);
+    await inTransaction(account.db, (tx) => confirmTopUp(shell, tx, account.server.clock, topUp.id));
+    const line = await arrive(47_605n, 'Incoming payment Nina Noodles');
+    expect(line).toMatchObject({
+      finding: 'unknown',
+      proposals: [],
+      recorded: {
+        names_holder: true,
+        transfer: { code: 'top_up', holder: { name: 'Nina Noodles' }, subject: { kind: 'top_up', id: topUp.id } },
+      },
+    });
+    const { transfer } = line.recorded as { transfer: { transfer_id: number; holder: { holder_id: number } } };
+    const transfers = [{ holder_id: transfer.holder.holder_id, transfer_id: transfer.transfer_id }];
+    const matched = await ask('POST', `/statement-lines/${line.line_id}/match`, { body: { transfers } });
+    expect(matched.status).toBe(200);
+    expect((await ask('GET', `/transfers?line_id=${line.line_id}`)).data).toEqual([]);
+    expect(await posted(topUp)).toBe(1);
+  });
+
+  it('is said to be no top-up in the books where two may be meant, another is announced, or its money is another', async () => {
+    const confirmed = async (holderId: bigint, amount: bigint, changes: { currency?: string } = {}) => {
+      const topUp = await announce(holderId, amount, changes);
+      await inTransaction(account.db, (tx) => confirmTopUp(shell, tx, account.server.clock, topUp.id));
+    };
+    await confirmed(nina, 47_100n);
+    expect((await arrive(47_100n, 'Thanks', { currency: 'EUR' })).recorded).toBeNull();
+    expect((await arrive(47_101n, 'Thanks')).recorded).toBeNull();
+    expect((await arrive(47_100n, 'Thanks', { mode: 'test' })).recorded).toBeNull();
+    await confirmed(otto, 47_100n);
+    expect((await arrive(47_100n, 'Thanks')).recorded).toBeNull();
+    expect((await arrive(47_100n, 'Ottos Oefen')).recorded).toMatchObject({
+      transfer: { holder: { name: 'Otto’s Öfen' } },
+    });
+    await confirmed(nina, 47_200n);
+    const topUp = await announce(nina, 47_200n);
+    expect(await arrive(47_200n, 'Thanks')).toMatchObject({ recorded: null, proposals: [{ topup_id: topUp.id }] });
+  });
+
+  it('is said to be no top-up where a payout that came back has its amount', async () => {
+    const { db, server } = account;
+    const { clock } = server;
+    const book = { holderId: nina, mode: 'test' } as const;
+    await inTransaction(db, async (tx) => {
+      const from = accountAt({ ...book, currency: 'USD' }, 'commission');
+      await bringIn(tx, from, 100_000n, clock.now(nina, 'test'), 'card');
+      const { id: bankAccountId } = await addBankAccount(shell, tx, clock, nina, bankForm());
+      const asked = { ownerHolderId: nina, book, account: ledgerAccount.commission, currency: 'USD', bankAccountId };
+      const { id } = await requestPayout(memberOf(book), tx, clock, { ...asked, amount: 47_300n });
+      await approvePayout(shell, tx, clock, id);
+      await sendPayout(shell, tx, clock, id);
+      await returnPayout(shell, tx, clock, id, { to: 'failed', reason: 'Account closed' });
+    });
+    const line = await arrive(47_300n, 'Thanks', { mode: 'test' });
+    expect(line).toMatchObject({ finding: 'unknown', recorded: null });
+    // Reconciliation shows what else it may be.
+    const { data } = await ask('GET', `/statement-lines?source=bank&search=${line.line_id}`, { mode: 'test' });
+    expect(data[0].candidates.transfers).toMatchObject([{ code: 'payout_returned' }]);
   });
 
   it('that names another top-up is not matched with one that it does not name', async () => {

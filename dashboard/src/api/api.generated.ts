@@ -11695,6 +11695,17 @@ export interface components {
                 added_at: string;
                 /** @description The payee used another account before and has not been paid to this one yet */
                 changed: boolean;
+                /** @description Whether a payout of the same book to it has arrived */
+                paid_before: boolean;
+                last_return: {
+                    /** @description As the bank gave it */
+                    reason: string | null;
+                    /**
+                     * Format: date-time
+                     * @description UTC, ISO 8601 with milliseconds
+                     */
+                    ended_at: string;
+                } | null;
             };
             /** @description A live payout to a new bank account waits for 48 hours; null when there is no such wait */
             approvable_from: string | null;
@@ -12351,6 +12362,19 @@ export interface components {
             lines: number;
             /** @description Lines that match nothing */
             open: number;
+            /** @description The day of its first line */
+            from: string | null;
+            /** @description The day of its last line */
+            to: string | null;
+            /** @description Without lines of which nobody has said which way their money went */
+            sums: {
+                /** @description Uppercase ISO 4217 code */
+                currency: string;
+                /** @description Money that came in */
+                in: number;
+                /** @description Money that went out */
+                out: number;
+            }[];
         };
         /** @description What an import did; of a dry run, what it would do */
         StatementImport: {
@@ -12539,6 +12563,12 @@ export interface components {
             /** @description Whether the bank's text or the sender has the account's name */
             names_holder: boolean;
         };
+        /** @description A top-up of the same amount that is credited already and on no statement: match it, don’t credit it again */
+        RecordedTopUp: {
+            transfer: components["schemas"]["NamedTransfer"];
+            /** @description Whether the bank's text or the sender has the account's name */
+            names_holder: boolean;
+        };
         /** @description A bank line with unmatched incoming money */
         IncomingTransfer: {
             line_id: number;
@@ -12581,6 +12611,7 @@ export interface components {
             } | null;
             /** @description Of a transfer without a reference: the top-up that it may be, if only one can be meant */
             proposals: components["schemas"]["ProposedTopUp"][];
+            recorded: components["schemas"]["RecordedTopUp"] | null;
             returned: string | null;
         };
         /** @description The top-up that it became, and whose it is */
@@ -12629,6 +12660,8 @@ export interface components {
             /** @enum {unknown} */
             language: "en" | "ar" | "de" | "el" | "es" | "fr" | "it" | "nl" | "pt" | "tr";
             name: string;
+            /** @description How many texts there are */
+            texts: number;
             /** @description How many own texts it has */
             own: number;
             /** @description Those among them to look at again */
@@ -12913,6 +12946,7 @@ export type OperatorTopUp = components['schemas']['OperatorTopUp'];
 export type TopUpReversal = components['schemas']['TopUpReversal'];
 export type TransferOffers = components['schemas']['TransferOffers'];
 export type ProposedTopUp = components['schemas']['ProposedTopUp'];
+export type RecordedTopUp = components['schemas']['RecordedTopUp'];
 export type IncomingTransfer = components['schemas']['IncomingTransfer'];
 export type CreditedTransfer = components['schemas']['CreditedTransfer'];
 export type WordingLanguage = components['schemas']['WordingLanguage'];

@@ -1740,6 +1740,7 @@ export const strings: Translation = {
   'explore.median': 'الوسيط',
   'explore.slow': 'المئين التسعون',
   'explore.change': 'التغيّر',
+  'explore.noData': 'لا توجد بيانات',
   'explore.time': 'الوقت',
   'explore.total': 'الإجماليات حسب العملة',
   'explore.name': 'الاسم',

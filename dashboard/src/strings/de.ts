@@ -1825,6 +1825,7 @@ export const strings: Translation = {
   'explore.median': 'Median',
   'explore.slow': '90. Perzentil',
   'explore.change': 'Veränderung',
+  'explore.noData': 'Keine Daten',
   'explore.time': 'Zeit',
   'explore.total': 'Summen nach Währung',
   'explore.name': 'Name',

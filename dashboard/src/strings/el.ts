@@ -1824,6 +1824,7 @@ export const strings: Translation = {
   'explore.median': 'Διάμεσος',
   'explore.slow': '90ό εκατοστημόριο',
   'explore.change': 'Μεταβολή',
+  'explore.noData': 'Χωρίς δεδομένα',
   'explore.time': 'Χρόνος',
   'explore.total': 'Σύνολα ανά νόμισμα',
   'explore.name': 'Όνομα',

@@ -1778,6 +1778,7 @@ export const strings: Translation = {
   'explore.median': 'Mediana',
   'explore.slow': 'Percentil 90',
   'explore.change': 'Variación',
+  'explore.noData': 'Sin datos',
   'explore.time': 'Periodo',
   'explore.total': 'Totales por moneda',
   'explore.name': 'Nombre',

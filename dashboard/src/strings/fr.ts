@@ -1810,6 +1810,7 @@ export const strings: Translation = {
   'explore.median': 'Médiane',
   'explore.slow': '90e centile',
   'explore.change': 'Évolution',
+  'explore.noData': 'Aucune donnée',
   'explore.time': 'Période',
   'explore.total': 'Totaux par devise',
   'explore.name': 'Nom',

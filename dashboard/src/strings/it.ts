@@ -1788,6 +1788,7 @@ export const strings: Translation = {
   'explore.median': 'Mediana',
   'explore.slow': '90º percentile',
   'explore.change': 'Variazione',
+  'explore.noData': 'Nessun dato',
   'explore.time': 'Periodo',
   'explore.total': 'Totali per valuta',
   'explore.name': 'Nome',

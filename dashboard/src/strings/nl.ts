@@ -1807,6 +1807,7 @@ export const strings: Translation = {
   'explore.median': 'Mediaan',
   'explore.slow': '90e percentiel',
   'explore.change': 'Verandering',
+  'explore.noData': 'Geen gegevens',
   'explore.time': 'Periode',
   'explore.total': 'Totalen per valuta',
   'explore.name': 'Naam',

@@ -1780,6 +1780,7 @@ export const strings: Translation = {
   'explore.median': 'Mediana',
   'explore.slow': 'Percentil 90',
   'explore.change': 'Variação',
+  'explore.noData': 'Sem dados',
   'explore.time': 'Período',
   'explore.total': 'Totais por moeda',
   'explore.name': 'Nome',

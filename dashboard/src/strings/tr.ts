@@ -1781,6 +1781,7 @@ export const strings: Translation = {
   'explore.median': 'Medyan',
   'explore.slow': '90. yüzdelik',
   'explore.change': 'Değişim',
+  'explore.noData': 'Veri yok',
   'explore.time': 'Zaman',
   'explore.total': 'Para birimine göre toplamlar',
   'explore.name': 'Ad',

@@ -14,17 +14,24 @@ type Props<Row> = {
   children: (rows: readonly Row[]) => ReactNode;
 };
 
-export function DayRows<Row>({ rows, at, children }: Props<Row>) {
+/** @returns the heading of a day: `Sunday, November 29`. */
+export function useDayHeading(): (time: Date) => string {
   const intl = useIntl();
+  return (time) => {
+    const year = isThisYear(time) ? {} : ({ year: 'numeric' } as const);
+    return intl.formatDate(time, { weekday: 'long', month: 'long', day: 'numeric', ...year });
+  };
+}
+
+export function DayRows<Row>({ rows, at, children }: Props<Row>) {
+  const headingOf = useDayHeading();
   const days = inDays(rows, at);
   if (days.length * 2 > rows.length) return children(rows);
   return days.map(({ day, first, rows: ofDay }) => {
-    const year = isThisYear(first) ? {} : ({ year: 'numeric' } as const);
-    const name = intl.formatDate(first, { weekday: 'long', month: 'long', day: 'numeric', ...year });
     return (
       <div key={day} className={classes.group}>
         <time dateTime={first.toISOString()} className={classes.day}>
-          {name}
+          {headingOf(first)}
         </time>
         <InstantForm value={{ isBrief: true, day }}>{children(ofDay)}</InstantForm>
       </div>

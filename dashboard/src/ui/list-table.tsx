@@ -1,6 +1,6 @@
 /** The rows of a list at a desk. A file of its own: a phone, which shows cards, never loads the component. */
-import { useDirection } from '@mantine/core';
-import { DataTable, type DataTableColumn } from 'mantine-datatable';
+import { Table, useDirection } from '@mantine/core';
+import { DataTable, type DataTableColumn, type DataTableProps } from 'mantine-datatable';
 import 'mantine-datatable/styles.css';
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
@@ -9,7 +9,8 @@ import classes from './list.module.css';
 import type { Shown } from './list.tsx';
 import { opensElsewhere } from './plain-link.tsx';
 
-export function ListTable<Row extends object>({ rows, columns, idOf, linkTo, onOpen, label, selection }: Shown<Row>) {
+export function ListTable<Row extends object>(props: Shown<Row>) {
+  const { rows, columns, idOf, groupOf, linkTo, onOpen, label, selection } = props;
   const t = useStrings();
   const router = useRouter();
   const { dir } = useDirection();
@@ -41,6 +42,7 @@ export function ListTable<Row extends object>({ rows, columns, idOf, linkTo, onO
       verticalSpacing="sm"
       horizontalSpacing="md"
       highlightOnHover={opens}
+      {...(groupOf === undefined ? {} : { rowFactory: underHeadings(rows, groupOf, columns.length) })}
       // Its own says "No records" to a screen reader under every list. An empty list has no table here.
       emptyState={<span />}
       {...(opens ? { onRowClick: ({ record, event }: { record: Row; event: MouseEvent }) => open(record, event) } : {})}
@@ -55,6 +57,29 @@ export function ListTable<Row extends object>({ rows, columns, idOf, linkTo, onO
     />
   );
 }
+
+type RowFactory<Row> = NonNullable<DataTableProps<Row>['rowFactory']>;
+
+/** Rows below the heading that they share, which spans all columns. */
+const underHeadings =
+  <Row,>(rows: readonly Row[], groupOf: (row: Row) => string, columns: number): RowFactory<Row> =>
+  ({ record, index, rowProps, children, expandedElement }) => {
+    const before = rows[index - 1];
+    const isFirst = before === undefined || groupOf(before) !== groupOf(record);
+    return (
+      <>
+        {isFirst && (
+          <Table.Tr>
+            <Table.Th scope="colgroup" colSpan={columns} className={classes.heading ?? ''}>
+              {groupOf(record)}
+            </Table.Th>
+          </Table.Tr>
+        )}
+        <Table.Tr {...rowProps}>{children}</Table.Tr>
+        {expandedElement}
+      </>
+    );
+  };
 
 /** Links and buttons of a row act by themselves. */
 const isControl = (target: EventTarget): boolean =>

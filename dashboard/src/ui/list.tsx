@@ -51,8 +51,12 @@ type Props<Row> = {
   idOf: (row: Row) => string | number;
   /** The time by which the rows are sorted. On a phone the rows of a day stand under it, and their times are of that day. */
   at?: ((row: Row) => string) | undefined;
+  /** The heading that a row stands under, of all rows next to it that have the same. */
+  groupOf?: ((row: Row) => string) | undefined;
   /** The facts of a row on a phone: at most four. */
   card: (row: Row) => ReactNode;
+  /** What can be done with a row, below what opens it on a phone. */
+  acts?: (row: Row) => ReactNode;
   /** The address of a row's own page. */
   linkTo?: (row: Row) => LinkProps;
   /** Opens a row that has no page of its own. */
@@ -113,12 +117,21 @@ export function List<Row extends object>(props: Props<Row>) {
 export type Shown<Row> = Props<Row> & { rows: Row[] };
 
 /** Plain DOM elements: a list renders many. */
-function PhoneRows<Row extends object>({ rows, at, ...props }: Shown<Row>) {
+function PhoneRows<Row extends object>({ rows, at, groupOf, ...props }: Shown<Row>) {
   const shown = (some: readonly Row[]) => some.map((row) => <PhoneRow key={props.idOf(row)} row={row} {...props} />);
   return (
     <div className={classes.rows}>
       {at === undefined ? (
-        shown(rows)
+        groupOf === undefined ? (
+          shown(rows)
+        ) : (
+          Array.from(Map.groupBy(rows, groupOf), ([name, those]) => (
+            <div key={name} className={classes.group}>
+              <span className={classes.day}>{name}</span>
+              {shown(those)}
+            </div>
+          ))
+        )
       ) : (
         <DayRows rows={rows} at={at}>
           {shown}
@@ -128,10 +141,20 @@ function PhoneRows<Row extends object>({ rows, at, ...props }: Shown<Row>) {
   );
 }
 
-type PhoneRowProps<Row> = Omit<Shown<Row>, 'rows' | 'at'> & { row: Row };
+type PhoneRowProps<Row> = Omit<Shown<Row>, 'rows' | 'at' | 'groupOf'> & { row: Row };
 
-function PhoneRow<Row extends object>({ row, idOf, selection, ...props }: PhoneRowProps<Row>) {
-  const shown = <ShownCard row={row} {...props} />;
+function PhoneRow<Row extends object>({ row, idOf, selection, acts, ...props }: PhoneRowProps<Row>) {
+  const act = acts?.(row);
+  const card = <ShownCard row={row} {...props} />;
+  const shown =
+    act === undefined ? (
+      card
+    ) : (
+      <div className={classes.withActs}>
+        {card}
+        <div className={classes.acts}>{act}</div>
+      </div>
+    );
   if (selection === undefined) return <div className={classes.row}>{shown}</div>;
   const { rows: selected, onChange, labelOf } = selection;
   const others = selected.filter((one) => idOf(one) !== idOf(row));

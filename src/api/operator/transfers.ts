@@ -29,9 +29,11 @@ import { typed } from '../../core/http/typed-routes.ts';
 import { arrivedOf, type PaymentTransfer } from '../../features/bank-transfers/payment-transfer.ts';
 import { findHolder, findHolderNames, type HolderRow } from '../../features/holders/holders.repository.ts';
 import { type JudgedLine, judgeAndPropose } from '../../features/reconciliation/find-proposals.ts';
+import { findRecorded, type Recorded as RecordedTopUp } from '../../features/reconciliation/find-recorded.ts';
 import { findings } from '../../features/reconciliation/judge-transfer.ts';
 import type { Proposal as Proposed } from '../../features/reconciliation/propose-top-ups.ts';
 import { creditTransfer, returnTransfer } from '../../features/reconciliation/settle-transfer.ts';
+import { NamedTransferAnswer, presentTransfer } from '../../features/reconciliation/statement-schemas.ts';
 import { listIncomingLines } from '../../features/reconciliation/transfers.repository.ts';
 import { presentTopUp } from '../../features/wallets/present-wallets.ts';
 import type { TopUp } from '../../features/wallets/top-ups.repository.ts';
@@ -112,6 +114,18 @@ const Proposal = Type.Object(
   { title: 'ProposedTopUp', description: 'An announced top-up of the same amount' },
 );
 
+const Recorded = Type.Object(
+  {
+    transfer: NamedTransferAnswer,
+    names_holder: Type.Boolean({ description: "Whether the bank's text or the sender has the account's name" }),
+  },
+  {
+    title: 'RecordedTopUp',
+    description:
+      'A top-up of the same amount that is credited already and on no statement: match it, don’t credit it again',
+  },
+);
+
 const IncomingTransfer = Type.Object(
   {
     line_id: NumericId,
@@ -129,6 +143,7 @@ const IncomingTransfer = Type.Object(
     proposals: Type.Array(Proposal, {
       description: 'Of a transfer without a reference: the top-up that it may be, if only one can be meant',
     }),
+    recorded: nullable(Recorded),
     returned: NullableText,
   },
   { title: 'IncomingTransfer', description: 'A bank line with unmatched incoming money' },
@@ -150,7 +165,8 @@ export function operatorTransferRoutes(app: FastifyInstance, { db, clock }: { db
       const { rows, next } = await readPage(request.query, byId('id'), (page) =>
         listIncomingLines(db, mode, { ...page, returned, lineId }),
       );
-      return reply.send(partnerPage(await present(db, await judgeAndPropose(db, mode, rows)), next));
+      const judged = await judgeAndPropose(db, mode, rows);
+      return reply.send(partnerPage(await present(db, judged, await findRecorded(db, mode, judged)), next));
     },
   });
 
@@ -208,7 +224,11 @@ async function presentCredited(tx: Tx, topUp: TopUp): Promise<Static<typeof Cred
   return { ...presentTopUp(topUp), holder: { holder_id: Number(id), name, kind }, wallet: topUp.accountKind };
 }
 
-async function present(db: Database, lines: readonly JudgedLine[]): Promise<Static<typeof IncomingTransfer>[]> {
+async function present(
+  db: Database,
+  lines: readonly JudgedLine[],
+  recorded: ReadonlyMap<bigint, RecordedTopUp>,
+): Promise<Static<typeof IncomingTransfer>[]> {
   const names = await findHolderNames(db, [
     ...new Set(lines.flatMap(({ topUp, cash, payment }) => (topUp ?? cash ?? payment)?.holderId ?? [])),
   ]);
@@ -228,6 +248,7 @@ async function present(db: Database, lines: readonly JudgedLine[]): Promise<Stat
       beneficiary: cash === undefined ? null : { beneficiary_ref: Number(cash.linkId), name: cash.linkName },
       payment: payment === undefined ? null : presentNamed(payment),
       proposals: line.proposals.map(presentProposal),
+      recorded: presentRecorded(recorded.get(line.id)),
       returned: line.returned,
     };
   });
@@ -242,6 +263,9 @@ const presentProposal = ({ topUp, isNamed }: Proposed): Static<typeof Proposal> 
   holder: { holder_id: Number(topUp.holderId), name: topUp.holderName, kind: topUp.holderKind },
   names_holder: isNamed,
 });
+
+const presentRecorded = (one: RecordedTopUp | undefined): Static<typeof Recorded> | null =>
+  one === undefined ? null : { transfer: presentTransfer(one.transfer), names_holder: one.isNamed };
 
 const presentNamed = (payment: PaymentTransfer): Static<typeof NamedPayment> => ({
   payment_id: payment.paymentId,

@@ -49,6 +49,7 @@ const WordingLanguage = Type.Object(
   {
     language: LanguageCode,
     name: Text('Deutsch'),
+    texts: Type.Integer({ minimum: 0, description: 'How many texts there are', examples: [214] }),
     own: Type.Integer({ minimum: 0, description: 'How many own texts it has', examples: [2] }),
     attention: Type.Integer({ minimum: 0, description: 'Those among them to look at again', examples: [0] }),
   },
@@ -105,7 +106,11 @@ function readRoutes(app: FastifyInstance, { db, texts }: Deps): void {
         languages.map((language): Static<typeof WordingLanguage> => {
           const written = all.filter((one) => one.language === language);
           const listed = written.length === 0 ? [] : listTexts(texts, language, written, { show: 'attention' });
-          return { language, name: languageNames[language], own: written.length, attention: listed.length };
+          const count = listTexts(texts, language, [], {}).length;
+          return {
+            ...{ language, name: languageNames[language], texts: count },
+            ...{ own: written.length, attention: listed.length },
+          };
         }),
       );
     },

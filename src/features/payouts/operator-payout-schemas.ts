@@ -46,6 +46,13 @@ export const OperatorPayoutAnswer = Type.Object(
       changed: Type.Boolean({
         description: 'The payee used another account before and has not been paid to this one yet',
       }),
+      paid_before: Type.Boolean({ description: 'Whether a payout of the same book to it has arrived' }),
+      last_return: nullable(
+        Type.Object(
+          { reason: { ...NullableText, description: 'As the bank gave it' }, ended_at: Instant },
+          { description: 'The last payout to it came back, and none has arrived since' },
+        ),
+      ),
     }),
     approvable_from: Type.Union([Instant, Type.Null()], {
       description: 'A live payout to a new bank account waits for 48 hours; null when there is no such wait',
@@ -88,6 +95,11 @@ export const presentOperatorPayout = (
     status: payout.bankAccountStatus,
     added_at: payout.bankAccountSince.toISOString(),
     changed: payout.isChanged,
+    paid_before: payout.wasPaidBefore,
+    last_return: payout.lastReturn && {
+      reason: payout.lastReturn.reason,
+      ended_at: payout.lastReturn.endedAt.toISOString(),
+    },
   },
   approvable_from: approvableFrom({ createdAt: payout.bankAccountSince }, payout.mode)?.toISOString() ?? null,
   file_id: fileId,

@@ -1,7 +1,17 @@
 /** SQL of the operator's list of payouts: those of all books, with their payees and bank accounts. Reads only. */
 
 import { type RawBuilder, sql } from 'kysely';
-import { bool, int8, nullable, oneOf, type RowOf, selectList, text, timestamptz } from '../../base/database/columns.ts';
+import {
+  bool,
+  int8,
+  narrowed,
+  nullable,
+  oneOf,
+  type RowOf,
+  selectList,
+  text,
+  timestamptz,
+} from '../../base/database/columns.ts';
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
@@ -51,9 +61,14 @@ export type ListedPayout = Payout & {
   payeeKnownAs: string | null;
   bankAccountStatus: 'active' | 'ended';
   bankAccountSince: Date;
+  /** Whether a payout of this book to this bank account has completed. */
+  wasPaidBefore: boolean;
   /** The payee had another account on file before this one, and no payout of this book to this one has completed. */
   isChanged: boolean;
+  /** The last payout to this bank account, of any book, if it came back and none has arrived since. */
+  lastReturn: LastReturn | null;
 };
+type LastReturn = { reason: string | null; endedAt: Date };
 
 export type PayoutListFilter = {
   mode: Mode;
@@ -124,9 +139,11 @@ async function select(db: Database | Tx, where: RawBuilder<unknown>): Promise<Li
     from payouts p join holders h on h.id = p.owner_holder_id
     where ${where}`.execute(db);
   const accounts = await findBankAccounts(db, rows);
+  const returns = await findLastReturns(db, rows);
   return rows.map(({ wasPaidBefore, ...row }) => {
     const { isLater, holderId: _, id: __, ...account } = accounts.get(row.bankAccountId) as BankAccount;
-    return { ...ofPayout(row), ...account, isChanged: isLater && !wasPaidBefore };
+    const lastReturn = returns.get(row.bankAccountId) ?? null;
+    return { ...ofPayout(row), ...account, wasPaidBefore, isChanged: isLater && !wasPaidBefore, lastReturn };
   });
 }
 type BankAccount = RowOf<typeof bankAccount>;
@@ -148,6 +165,38 @@ async function findBankAccounts(
     from bank_accounts b
     where b.holder_id = any(${holderIds}::bigint[]) and b.id = any(${ids}::text[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * The bank accounts of these payouts, all of one mode, to which the last payout came back. Few ever do: only for those is it read
+ * whether one has arrived since.
+ */
+async function findLastReturns(
+  db: Database | Tx,
+  payouts: readonly { mode: Mode; ownerHolderId: bigint; bankAccountId: string }[],
+): Promise<Map<string, LastReturn>> {
+  const [first] = payouts;
+  if (first === undefined) return new Map();
+  const owners = [...new Set(payouts.map(({ ownerHolderId }) => ownerHolderId))];
+  const ids = [...new Set(payouts.map(({ bankAccountId }) => bankAccountId))];
+  const returned = await query({ bankAccountId: text, reason: nullable(text), endedAt: narrowed(timestamptz) })`
+    select distinct on (bank_account_id) bank_account_id as "bankAccountId", reason, ended_at as "endedAt"
+    from payouts
+    where owner_holder_id = any(${owners}::bigint[]) and mode = ${first.mode} and status = 'failed'
+      and bank_account_id = any(${ids}::text[]) and ended_at is not null
+    order by bank_account_id, ended_at desc`.execute(db);
+  if (returned.length === 0) return new Map();
+  const arrived = await query({ bankAccountId: text, endedAt: narrowed(timestamptz) })`
+    select bank_account_id as "bankAccountId", max(ended_at) as "endedAt" from payouts
+    where bank_account_id = any(${returned.map(({ bankAccountId }) => bankAccountId)}::text[]) and mode = ${first.mode}
+      and status = 'completed' and ended_at is not null
+    group by bank_account_id`.execute(db);
+  const lastArrived = new Map(arrived.map((row) => [row.bankAccountId, row.endedAt]));
+  return new Map(
+    returned
+      .filter((row) => (lastArrived.get(row.bankAccountId) ?? 0) < row.endedAt)
+      .map(({ bankAccountId, ...row }) => [bankAccountId, row]),
+  );
 }
 
 /** How many payouts of all books have this status. */

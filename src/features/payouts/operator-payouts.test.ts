@@ -32,19 +32,20 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-type To = { account?: 'first' | 'second'; book?: 'own' | 'company'; mode?: Mode; status?: 'requested' | 'completed' };
+type To = { account?: 'first' | 'second'; book?: 'own' | 'company'; mode?: Mode; status?: Status; ended?: string };
+type Status = 'requested' | 'completed' | 'failed';
 
 /** A row alone: nothing is posted. */
-async function insertPayout({ account = 'second', book = 'company', mode = 'live', status = 'requested' }: To) {
+async function insertPayout({ account = 'second', book = 'company', mode = 'live', status = 'requested', ended }: To) {
   const holderId = book === 'own' ? payee : company;
   const id = newPublicId('po', holderId);
-  const done = status === 'completed' ? '2031-03-02' : null;
+  const done = status === 'requested' ? null : (ended ?? '2031-03-02');
   const from = book === 'own' ? ['wallet', null] : ['earnings', link];
   await database.pool.query(
     `insert into payouts (holder_id, id, mode, owner_holder_id, status, amount, fee, currency, bank_account_id,
-      created_at, updated_at, approved_at, sent_at, ended_at, account_kind, link_id)
-    values ($1, $2, $3, $4, $5, 100, 0, 'EUR', $6, '2031-03-01', '2031-03-01', $7, $7, $7, $8, $9)`,
-    [holderId, id, mode, payee, status, accounts.get(account), done, ...from],
+      created_at, updated_at, approved_at, sent_at, ended_at, account_kind, link_id, reason)
+    values ($1, $2, $3, $4, $5, 100, 0, 'EUR', $6, '2031-03-01', '2031-03-01', $7, $7, $7, $8, $9, $10)`,
+    [holderId, id, mode, payee, status, accounts.get(account), done, ...from, status === 'failed' ? ended : null],
   );
   return { holderId, id };
 }
@@ -72,4 +73,31 @@ it.each<[string, To, To | undefined, boolean]>([
   expect(await findListedPayout(database.db, holderId, id)).toMatchObject(expected);
   const page = { after: undefined, oldestFirst: false, limit: 1 };
   expect(await listAllPayouts(database.db, { mode: 'live' }, page)).toMatchObject([expected]);
+});
+
+const failed = { status: 'failed', ended: '2031-03-02T00:00:00Z' } as const;
+const arrivedAfter = { status: 'completed', ended: '2031-03-03T00:00:00Z' } as const;
+
+it.each<[string, To[], string | null]>([
+  ['that nothing was paid to', [], null],
+  ['to which the last payout came back', [failed], failed.ended],
+  ['to which it came back from another book', [{ ...failed, book: 'own' }], failed.ended],
+  ['to which two came back', [failed, { ...failed, ended: '2031-03-04T00:00:00Z' }], '2031-03-04T00:00:00Z'],
+  [
+    'to which one came back after another had arrived',
+    [arrivedAfter, { ...failed, ended: '2031-03-04T00:00:00Z' }],
+    '2031-03-04T00:00:00Z',
+  ],
+  ['to which one has arrived since', [failed, arrivedAfter], null],
+  ['to which one has arrived since from another book', [failed, { ...arrivedAfter, book: 'own' }], null],
+  ['to which one came back in the other mode', [{ ...failed, mode: 'test' }], null],
+  ['beside which one to another account came back', [{ ...failed, account: 'first' }], null],
+  ['beside which one to another account has arrived', [failed, { ...arrivedAfter, account: 'first' }], failed.ended],
+  ['to which one has arrived since in the other mode', [failed, { ...arrivedAfter, mode: 'test' }], failed.ended],
+])('a payout to an account %s', async (_, before, reason) => {
+  await database.pool.query('delete from payouts');
+  for (const one of before) await insertPayout(one);
+  const { holderId, id } = await insertPayout({});
+  const lastReturn = reason === null ? null : { reason, endedAt: new Date(reason) };
+  expect(await findListedPayout(database.db, holderId, id)).toMatchObject({ lastReturn });
 });

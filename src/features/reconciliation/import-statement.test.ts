@@ -10,6 +10,7 @@ import {
   csvOf,
   type ReconciliationWorld,
   readNamed,
+  statementOf,
 } from '../../../tests/fixtures/reconciliation.ts';
 import { shell } from '../../../tests/support/actors.ts';
 import { expectBooksToHold } from '../../../tests/support/assert-books.ts';
@@ -268,6 +269,30 @@ describe('an import', () => {
     await sayDirection(shell, world.deps, rows[0].id, 'out');
     expect(await find('MANY-1')).toMatchObject([{ amount: -3, payments: { first: [{ amount: -2 }, { amount: -1 }] } }]);
     await expectBooksToHold(world.db);
+  });
+
+  it('says from when to when it is, and what came in and went out', async () => {
+    const rows = [
+      { amount: 1_000n, bookedOn: '2031-03-02' },
+      { amount: 250n, bookedOn: '2031-03-01' },
+      { amount: -400n, bookedOn: '2031-03-04' },
+      { amount: -70n, bookedOn: '2031-03-03', currency: 'USD' },
+    ];
+    await importStatement(shell, world.deps, bank, statementOf(rows.map((row) => ({ text: 'x', ...row }))));
+    const list = async () => (await listImports(world.db, bank, { after: undefined, limit: 1 }))[0];
+    expect(await list()).toMatchObject({
+      lines: 4n,
+      open: 4n,
+      firstOn: '2031-03-01',
+      lastOn: '2031-03-04',
+      moved: [
+        { currency: 'EUR', incoming: 1_250n, outgoing: 400n },
+        { currency: 'USD', incoming: 0n, outgoing: 70n },
+      ],
+    });
+    // Nobody has said which way it went.
+    await world.pool.query(`update statement_lines set direction = 'unknown' where amount = 1000`);
+    expect((await list())?.moved[0]).toEqual({ currency: 'EUR', incoming: 250n, outgoing: 400n });
   });
 
   it('of many lines', async () => {

@@ -1,7 +1,7 @@
 /** SQL that reads imported statements and their lines, for people. Reads only. */
 
 import { type RawBuilder, sql } from 'kysely';
-import { int4, int8, jsonb, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
+import { int4, int8, jsonb, narrowed, nullable, type RowOf, text, timestamptz } from '../../base/database/columns.ts';
 import type { Page } from '../../base/database/page.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
@@ -41,12 +41,30 @@ const columns = {
   /** Null: as its columns were named. */
   format: nullable(text),
   importedAt: timestamptz,
-  lines: int8,
-  /** Lines without a match. */
-  open: int8,
 };
 
-export type ListedImport = RowOf<typeof columns>;
+const linesIn = {
+  importId: int8,
+  currency: text,
+  lines: int8,
+  open: int8,
+  firstOn: narrowed(text),
+  lastOn: narrowed(text),
+  incoming: int8,
+  outgoing: int8,
+};
+type LinesIn = RowOf<typeof linesIn>;
+
+export type ListedImport = RowOf<typeof columns> & {
+  lines: bigint;
+  /** Lines without a match. */
+  open: bigint;
+  /** Of its first and last line; null: it has none. */
+  firstOn: string | null;
+  lastOn: string | null;
+  /** What its lines of a currency come to, each way, in minor units of 0 or more. */
+  moved: Pick<LinesIn, 'currency' | 'incoming' | 'outgoing'>[];
+};
 
 /** @returns at most `limit` statements before `before`, newest first. */
 export async function listImports(
@@ -55,14 +73,41 @@ export async function listImports(
   { after, limit }: Page,
 ): Promise<ListedImport[]> {
   const from = after === undefined ? sql`true` : sql`i.id < ${after}`;
-  return query(columns)`
-    select i.id, i.source, i.account, i.file_name as "fileName", i.format, i.imported_at as "importedAt", n.lines, n.open
+  const rows = await query(columns)`
+    select i.id, i.source, i.account, i.file_name as "fileName", i.format, i.imported_at as "importedAt"
     from statement_imports i
-    cross join lateral (
-      select count(*) as lines, count(*) filter (where ${isOpen('l')} and ${isOfItsOwn('l')}) as open
-      from statement_lines l where l.import_id = i.id) n
     where i.mode = ${mode} and i.source = ${source} and ${from}
     order by i.id desc limit ${limit}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const found = Map.groupBy(await sumLines(db, ids), ({ importId }) => importId);
+  return rows.map((row) => ({ ...row, ...inAll(found.get(row.id) ?? []) }));
+}
+
+/** By currency, that with the most lines first. What came in and went out leaves out lines of which nobody has said which they did. */
+async function sumLines(db: Database, importIds: readonly bigint[]): Promise<LinesIn[]> {
+  if (importIds.length === 0) return [];
+  const known = sql`l.direction <> 'unknown'`;
+  return query(linesIn)`
+    select l.import_id as "importId", l.currency, count(*) as lines,
+      count(*) filter (where ${isOpen('l')} and ${isOfItsOwn('l')}) as open,
+      min(l.booked_on)::text as "firstOn", max(l.booked_on)::text as "lastOn",
+      coalesce(sum(l.amount) filter (where l.amount > 0 and ${known}), 0)::bigint as incoming,
+      coalesce(-sum(l.amount) filter (where l.amount < 0 and ${known}), 0)::bigint as outgoing
+    from statement_lines l where l.import_id = any(${importIds}::bigint[])
+    group by l.import_id, l.currency order by count(*) desc, l.currency`.execute(db);
+}
+
+function inAll(parts: readonly LinesIn[]) {
+  const days = parts.flatMap(({ firstOn, lastOn }) => [firstOn, lastOn]).sort();
+  return {
+    lines: parts.reduce((sum, { lines }) => sum + lines, 0n),
+    open: parts.reduce((sum, { open }) => sum + open, 0n),
+    firstOn: days[0] ?? null,
+    lastOn: days.at(-1) ?? null,
+    moved: parts
+      .filter(({ incoming, outgoing }) => incoming > 0n || outgoing > 0n)
+      .map(({ currency, incoming, outgoing }) => ({ currency, incoming, outgoing })),
+  };
 }
 
 type LineFilter = {

@@ -19,17 +19,26 @@ type ProposedTo = {
 /** `isNamed`: the line has the holder's name. */
 export type Proposal = { topUp: AwaitedTopUp; isNamed: boolean };
 
-/**
- * Those whose holder the line names come before all others, and only one that is alone there is proposed: between two of them nothing
- * of the line decides.
- * @param awaited of the line's book, among them all that wait for its amount.
- */
+/** @param awaited of the line's book, among them all that wait for its amount. */
 export function proposeTopUps(line: ProposedTo, awaited: readonly AwaitedTopUp[]): Proposal[] {
   if (line.finding !== 'unknown') return [];
   const fitting = awaited.filter(({ currency, amount }) => currency === line.currency && amount === line.amount);
-  const named = fitting.filter(({ holderName }) => namesHolder(line, holderName));
-  const [only, ...others] = named.length > 0 ? named : fitting;
-  return only === undefined || others.length > 0 ? [] : [{ topUp: only, isNamed: named.length > 0 }];
+  const likely = likeliest(line, fitting, ({ holderName }) => holderName);
+  return likely === undefined ? [] : [{ topUp: likely.of, isNamed: likely.isNamed }];
+}
+
+/**
+ * Those whose holder the line names come before all others, and only one that is alone there may be meant: between two of them nothing
+ * of the line decides.
+ */
+export function likeliest<Of>(
+  line: Pick<ProposedTo, 'reference' | 'counterpartyName'>,
+  fitting: readonly Of[],
+  nameOf: (one: Of) => string,
+): { of: Of; isNamed: boolean } | undefined {
+  const named = fitting.filter((one) => namesHolder(line, nameOf(one)));
+  const [of, ...others] = named.length > 0 ? named : fitting;
+  return of === undefined || others.length > 0 ? undefined : { of, isNamed: named.length > 0 };
 }
 
 /** A shorter name is found by accident in many a text. */

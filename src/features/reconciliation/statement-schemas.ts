@@ -39,7 +39,7 @@ export const SourceName = Type.String({
 });
 export const Day = Type.String({ pattern: '^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$', examples: ['2031-03-01'] });
 
-const NamedTransferAnswer = Type.Object(
+export const NamedTransferAnswer = Type.Object(
   {
     transfer_id: NumericId,
     holder: NamedHolder,
@@ -331,6 +331,16 @@ export const StatementAnswer = Type.Object(
     imported_at: Instant,
     lines: Count,
     open: Type.Integer({ minimum: 0, description: 'Lines that match nothing', examples: [0] }),
+    from: { ...nullable(Day), description: 'The day of its first line' },
+    to: { ...nullable(Day), description: 'The day of its last line' },
+    sums: Type.Array(
+      Type.Object({
+        currency: Currency,
+        in: amountThatIs('Money that came in'),
+        out: amountThatIs('Money that went out'),
+      }),
+      { description: 'Without lines of which nobody has said which way their money went' },
+    ),
   },
   { title: 'Statement' },
 );
@@ -344,6 +354,13 @@ export const presentImport = (one: ListedImport): Static<typeof StatementAnswer>
   imported_at: one.importedAt.toISOString(),
   lines: Number(one.lines),
   open: Number(one.open),
+  from: one.firstOn,
+  to: one.lastOn,
+  sums: one.moved.map(({ currency, incoming, outgoing }) => ({
+    currency,
+    in: jsonDecimal(incoming, exponentOf(currency)),
+    out: jsonDecimal(outgoing, exponentOf(currency)),
+  })),
 });
 
 export const GapAnswer = Type.Object(

@@ -8,10 +8,12 @@ import { useMay } from '../../app/may.ts';
 import { SpanFilter } from '../../app/span-filter.tsx';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { useDayHeading } from '../../ui/day-rows.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterButton } from '../../ui/filter-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { dayOf, InstantForm } from '../../ui/instant-form.ts';
 import { useIsPhone } from '../../ui/is-phone.ts';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
@@ -40,6 +42,7 @@ export function AuditLog() {
   const words = useActWords();
   const { api, holder } = useBook();
   const isOperator = holder.kind === 'service';
+  const headingOf = useDayHeading();
   const limit = useIsPhone() ? phoneRows : undefined;
   const ofAll = '/api/v1/operator/audit-log';
   const own = '/api/v1/audit-log';
@@ -86,6 +89,7 @@ export function AuditLog() {
         columns={useColumns()}
         idOf={(row) => row.entry_id}
         at={(row) => row.at}
+        groupOf={(row) => headingOf(new Date(row.at))}
         empty={
           isNarrowed ? (
             <EmptyState icon="search" title={t('audit.noMatch.title')} text={t('audit.noMatch.text')} />
@@ -118,7 +122,7 @@ function useColumns(): Column<AuditEntry>[] {
   const who = useActorWords();
   const { holder } = useBook();
   return [
-    { key: 'at', title: t('audit.at'), width: 150, cell: (row) => <Instant at={row.at} /> },
+    { key: 'at', title: t('audit.at'), width: 110, cell: (row) => <TimeOfDay at={row.at} /> },
     {
       key: 'who',
       title: t('audit.person'),
@@ -145,13 +149,20 @@ function useColumns(): Column<AuditEntry>[] {
           {
             key: 'holder',
             title: t('audit.holder'),
-            width: 170,
+            width: 200,
             cell: (row: AuditEntry) => row.holder?.name ?? t('app.none'),
           },
         ]
       : []),
   ];
 }
+
+/** Its day stands in the heading above. */
+const TimeOfDay = ({ at }: { at: string }) => (
+  <InstantForm value={{ isBrief: true, day: dayOf(new Date(at)) }}>
+    <Instant at={at} />
+  </InstantForm>
+);
 
 function EntryCard({ entry }: { entry: AuditEntry }) {
   const { holder } = useBook();

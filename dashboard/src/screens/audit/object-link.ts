@@ -14,6 +14,8 @@ export function useObjectLink() {
         return linkOptions({ to: '/h/$holderId/$mode/operator/payouts/$id', params: { ...params, id } });
       if (kind === 'dispute')
         return linkOptions({ to: '/h/$holderId/$mode/operator/disputes/$id', params: { ...params, id } });
+      if (kind === 'order')
+        return linkOptions({ to: '/h/$holderId/$mode/traces/$id', params: { ...params, id: `order:${id}` } });
       if (accounts.includes(kind))
         return linkOptions({ to: '/h/$holderId/$mode/operator/accounts/$id', params: { ...params, id } });
       return undefined;

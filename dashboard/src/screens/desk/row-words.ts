@@ -2,6 +2,7 @@
 import type { Exception } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useMoney } from '../../ui/money.tsx';
+import { useDesk } from './use-desk.ts';
 
 /** Kinds whose fix is a name of their own; the others are reviewed, approved or opened. */
 const fixes = {
@@ -107,6 +108,7 @@ function useReason(): (row: Exception) => string | null {
 
 export function useRowWords() {
   const t = useStrings();
+  const { isOperator } = useDesk();
   const amountOf = useAmountOf();
   const whyOf = useReason();
 
@@ -117,6 +119,8 @@ export function useRowWords() {
       return effect?.name == null ? t('desk.fix.assign') : t('desk.fix.assignTo', { name: effect.name });
     }
     if (effect?.code === 'matches_top_up') return t('desk.fix.match');
+    // Only the account itself can respond.
+    if (kind === 'dispute' && isOperator) return t('desk.fix.open');
     return t(fixes[kind]);
   };
 

@@ -8,6 +8,7 @@ import { SpanFilter } from '../../app/span-filter.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterButton } from '../../ui/filter-button.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { List } from '../../ui/list.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -60,8 +61,9 @@ export function DisputeList<T extends { dispute_id: string }>(props: Props<T>) {
   const { columns, menus } = useArranged(screen, declared);
   const { status: tab, search } = filter;
   const t = useStrings();
+  const isPhone = useIsPhone();
   return (
-    <Page title={t('dispute.title')} note={note} actions={actions}>
+    <Page title={t('dispute.title')} note={note} actions={!isPhone && actions}>
       <ListControls>
         {/* On a phone a row of their own, so that what is below it stays in one. */}
         <Box w={{ base: '100%', sm: 'auto' }}>
@@ -77,6 +79,7 @@ export function DisputeList<T extends { dispute_id: string }>(props: Props<T>) {
         {besideFilters}
         <SpanFilter filter={filter} onChange={narrow} />
         {menus}
+        {isPhone && actions && <div data-filter="idle">{actions}</div>}
       </ListControls>
       <List
         label={t('dispute.title')}

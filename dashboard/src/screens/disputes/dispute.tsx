@@ -137,7 +137,7 @@ function NextSteps({ dispute: { payee, status, dispute_id: dispute } }: { disput
   return (
     <Panel title={t('dispute.acts')}>
       <Stack gap="xs">
-        <Text>{t(status === 'won' || status === 'lost' ? `dispute.acts.${status}` : 'dispute.acts.text')}</Text>
+        <Text>{t(status === 'under_review' ? 'dispute.acts.text' : `dispute.acts.${status}`)}</Text>
         <Group gap="lg">
           <Anchor
             renderRoot={(props) => (

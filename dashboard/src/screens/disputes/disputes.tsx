@@ -96,19 +96,16 @@ function useColumns(tab: DisputeTab): Column<OperatorDispute>[] {
 }
 
 function DisputeCard({ row }: { row: OperatorDispute }) {
-  const t = useStrings();
+  const reasonOf = useReasonWords();
   return (
     <CardFacts
       title={row.payee.name}
       amount={<Money amount={row.amount} currency={row.currency} />}
+      when={row.status === 'needs_response' && row.evidence_due_at !== null && <Deadline dispute={row} />}
       below={
         <>
           <DisputeBadge status={row.status} />
-          {row.status === 'needs_response' && row.evidence_due_at !== null && (
-            <span>
-              {t('dispute.due')} <Deadline dispute={row} />
-            </span>
-          )}
+          <span>{reasonOf(row.reason)}</span>
         </>
       }
     />

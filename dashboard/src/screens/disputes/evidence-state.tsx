@@ -1,6 +1,6 @@
 /** How far the evidence of an account is, for the operator, who hands it over where the provider takes none by API. */
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { OperatorDisputeInFull } from '../../api/types.ts';
@@ -14,8 +14,6 @@ import { showToast } from '../../ui/toast.ts';
 
 /** Who must act next. */
 const actorIn = {
-  none: 'account',
-  draft: 'account',
   waiting: 'operator',
   sending: 'provider',
   submitted: 'bank',
@@ -33,6 +31,7 @@ export function EvidenceState({ dispute }: { dispute: OperatorDisputeInFull }) {
       <Alert color="gray" variant="light" icon={<Icon name="clock" />} title={t('evidence.op.who.bank')} />
     ) : null;
   }
+  if (state === 'none' || state === 'draft') return <AccountResponds dispute={dispute} />;
   const until = due !== null && state !== 'sending' && state !== 'submitted' && (
     <>
       {t('dispute.respond.until')} <Due at={due} />.
@@ -63,6 +62,56 @@ export function EvidenceState({ dispute }: { dispute: OperatorDisputeInFull }) {
       </Stack>
       {isAsking && <HandOver id={dispute.dispute_id} onClose={() => setAsking(false)} />}
     </Alert>
+  );
+}
+
+/** It is the account that has to respond: the operator can only see to it that it does. */
+function AccountResponds({ dispute }: { dispute: OperatorDisputeInFull }) {
+  const t = useStrings();
+  const { evidence, evidence_due_at: due, payee } = dispute;
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      icon={<Icon name="alert-triangle" />}
+      title={
+        due === null ? (
+          t('evidence.op.who.account', { name: payee.name })
+        ) : (
+          <>
+            {t('dispute.op.until', { name: payee.name })} <Due at={due} day />
+          </>
+        )
+      }
+    >
+      <Stack gap="sm" align="flex-start">
+        <div>
+          {t(evidence === null ? 'evidence.op.none' : 'evidence.op.draft', { name: payee.name })}{' '}
+          {t('dispute.op.orLost')}
+        </div>
+        <MailButton dispute={dispute} />
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Writes to those who may respond: the owners of the account and those who do its finances. */
+function MailButton({ dispute: { dispute_id: id, payee } }: { dispute: OperatorDisputeInFull }) {
+  const t = useStrings();
+  const { holderId, mode, api } = useBook();
+  const params = { path: { id: String(payee.holder_id) } };
+  const { data } = useQuery({
+    queryKey: ['operator', 'holder', holderId, mode, params.path.id],
+    queryFn: () => dataOf(api.GET('/api/v1/operator/holders/{id}', { params })),
+  });
+  const to = (data?.people ?? []).filter(({ role }) => role === 'owner' || role === 'finance');
+  if (to.length === 0) return null;
+  const subject = encodeURIComponent(t('dispute.op.mail.subject', { id }));
+  const href = `mailto:${to.map(({ email }) => encodeURIComponent(email).replace('%40', '@')).join(',')}?subject=${subject}`;
+  return (
+    <Button size="xs" component="a" href={href} leftSection={<Icon name="mail" size={16} />}>
+      {t('dispute.op.mail', { name: payee.name })}
+    </Button>
   );
 }
 

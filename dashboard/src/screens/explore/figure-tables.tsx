@@ -105,7 +105,7 @@ const linked = ({ of, filter, listAt }: Shown, days: { from: string; to: string 
 };
 
 export function Totals(props: Shown & { label: string; onShow: (currency: string) => void }) {
-  const { explored, label, onShow } = props;
+  const { explored, filter, label, onShow } = props;
   const t = useStrings();
   const { heads, cellsOf } = useColumns(props);
   const rows = explored.currencies.map(({ currency, ...figures }) => ({
@@ -128,7 +128,13 @@ export function Totals(props: Shown & { label: string; onShow: (currency: string
   const [only, ...others] = rows;
   if (only !== undefined && others.length === 0) {
     const [, ...values] = only.cells;
-    const figures = heads.map(({ title }, place) => ({ label: title, value: values[place] }));
+    const all = heads.map(({ title }, place) => ({ label: title, value: values[place] }));
+    const [total] = explored.currencies;
+    // Where there was nothing to compare with, its zero and that everything is new would say so twice.
+    const isNew = explored.compared !== null && (total?.compared?.out_of ?? 0) === 0;
+    const figures = isNew
+      ? [...all.slice(0, -2), { label: t(`explore.compare.${filter.compare}`), value: t('explore.noData') }]
+      : all;
     return <LeadFigures label={label} figures={figures} />;
   }
   return <Table label={label} isStacked heads={[{ title: t('app.currency') }, ...heads]} rows={rows} />;

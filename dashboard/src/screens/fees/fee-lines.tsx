@@ -22,7 +22,7 @@ export function FeeLines({ inForce, toCome, general, actions }: Props) {
   const isGeneral = (rule: PaymentFeeRule) => general !== undefined && !rule.own;
   return (
     <Stack gap="md">
-      {inForce.length === 0 && <Text c="dimmed">{t('fees.none')}</Text>}
+      {inForce.length === 0 && <Text fw={600}>{t('fees.none')}</Text>}
       {inForce.length > 0 && (
         <ul className={classes.lines}>
           {inForce.map((rule) => (

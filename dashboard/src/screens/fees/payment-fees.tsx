@@ -39,7 +39,7 @@ export function PaymentFees({ account }: Props) {
   return (
     <Section
       title={t('fees.title')}
-      text={t(account === undefined ? 'fees.text.all' : 'fees.text.one')}
+      footnote={t(account === undefined ? 'fees.text.all' : 'fees.text.one')}
       aside={
         may('payment_fees.set') &&
         !query.isLoadingError && (

@@ -8,7 +8,6 @@ import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -25,22 +24,14 @@ export function FourEyes({ query }: { query: UseQueryResult<Setting> }) {
   return (
     <Section
       title={t('limits.four')}
-      text={t('limits.four.text')}
-      aside={
-        setting !== undefined && (
-          <Group gap="sm">
-            <Flag tone={setting.is_on ? 'done' : 'neutral'}>
-              {t(setting.is_on ? 'limits.four.on' : 'limits.four.off')}
-            </Flag>
-            {may('four_eyes.change') && <Acts setting={setting} onChosen={setAsked} />}
-          </Group>
-        )
-      }
+      footnote={t('limits.four.text')}
+      aside={setting !== undefined && may('four_eyes.change') && <Acts setting={setting} onChosen={setAsked} />}
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading heights={[60]} />}
       {setting !== undefined && (
         <Stack gap="sm">
+          <Text fw={600}>{t(setting.is_on ? 'limits.four.on' : 'limits.four.off')}</Text>
           {setting.off_requested_at !== null && (
             <OffRequest by={setting.off_requested_by} at={setting.off_requested_at} />
           )}

@@ -21,7 +21,7 @@ export function PayoutRules({ query }: { query: UseQueryResult<PayoutRule[]> }) 
   return (
     <Section
       title={t('limits.payouts')}
-      text={t('limits.payouts.text')}
+      footnote={t('limits.payouts.text')}
       aside={
         may('payout_rules.set') &&
         !query.isLoadingError && (
@@ -33,7 +33,7 @@ export function PayoutRules({ query }: { query: UseQueryResult<PayoutRule[]> }) 
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading heights={[20]} />}
-      {query.data?.length === 0 && <Text c="dimmed">{t('limits.payouts.none')}</Text>}
+      {query.data?.length === 0 && <Text fw={600}>{t('limits.payouts.none')}</Text>}
       {query.data !== undefined && query.data.length > 0 && (
         <ul className={classes.items}>
           {query.data.map((rule) => (

@@ -25,7 +25,7 @@ export function WriteOffLimits({ limits, text, mayChange, save }: Props) {
   return (
     <Section
       title={t('limits.writeOffs')}
-      text={text}
+      footnote={text}
       aside={
         mayChange && (
           <Button variant="default" size="xs" onClick={() => setOpen(true)}>
@@ -35,7 +35,7 @@ export function WriteOffLimits({ limits, text, mayChange, save }: Props) {
       }
     >
       <Stack gap="xs">
-        {limits.length === 0 && <Text c="dimmed">{t('limits.writeOffs.none')}</Text>}
+        {limits.length === 0 && <Text fw={600}>{t('limits.writeOffs.none')}</Text>}
         {limits.map(({ currency, amount, set_by: name }) => (
           <Group key={currency} justify="space-between">
             <Money amount={amount} currency={currency} fw={550} />

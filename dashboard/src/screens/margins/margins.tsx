@@ -10,14 +10,20 @@ import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useMonth } from '../../ui/calendar-month.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Fact } from '../../ui/facts.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
+import { LeadFigures } from '../../ui/lead-figures.tsx';
+import { CardFacts } from '../../ui/list.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import rowClasses from '../../ui/rows.module.css';
+import classes from './margins.module.css';
 import { daysOf, lastMonths } from './months.ts';
 import { ProviderCosts, SetCost } from './provider-costs.tsx';
 
@@ -89,70 +95,110 @@ function Unpriced({ totals }: Pick<MarginsOf, 'totals'>) {
   );
 }
 
+/** The margin of each currency, with what it is made of beside it. */
 function Totals({ totals }: Pick<MarginsOf, 'totals'>) {
   const t = useStrings();
-  const unpriced = unpricedIn(totals);
   return (
-    <Table
-      title={t('margins.totals')}
-      text={t('margins.text')}
-      heads={[
-        { title: t('app.currency') },
-        right(t('margins.payments')),
-        right(t('margins.volume')),
-        right(t('margins.fees')),
-        right(t('margins.costs')),
-        right(t('margins.disputes')),
-        right(t(unpriced === 0 ? 'margins.margin' : 'margins.margin.incomplete')),
-      ]}
-      rows={totals.map(
-        ({ currency, payments, volume, fees, costs, unpriced: ofTotal, dispute_fees: disputes, margin }) => ({
-          key: currency,
-          cells: [
-            currency,
-            payments,
-            <Money key="volume" amount={volume} currency={currency} />,
-            <Money key="fees" amount={fees} currency={currency} />,
-            // No cost is known: that wallets have none is no such cost.
-            ofTotal > 0 && costs === 0 ? '–' : <Money key="costs" amount={costs} currency={currency} />,
-            <Money key="disputes" amount={disputes} currency={currency} />,
-            <Money key="margin" amount={margin} currency={currency} signed fw={600} />,
-          ],
-        }),
-      )}
-    />
+    <Panel title={t('margins.totals')}>
+      <Stack gap="md">
+        {totals.map((total) => (
+          <div key={total.currency} className={classes.total}>
+            <div>
+              <Text size="xs" c="dimmed">
+                {t('margins.margin')}
+              </Text>
+              <div className={classes.margin}>
+                <Money amount={total.margin} currency={total.currency} signed />
+              </div>
+            </div>
+            <LeadFigures label={t('margins.parts')} figures={partsOf(total, t)} />
+          </div>
+        ))}
+        <Text size="xs" c="dimmed">
+          {t('margins.text')}
+        </Text>
+      </Stack>
+    </Panel>
   );
+}
+
+function partsOf(total: MarginsOf['totals'][number], t: ReturnType<typeof useStrings>): Fact[] {
+  const { currency, payments, volume, fees, costs, unpriced, dispute_fees: disputes } = total;
+  const money = (amount: number) => <Money amount={amount} currency={currency} />;
+  return [
+    { label: t('margins.volume'), value: money(volume) },
+    { label: t('margins.fees'), value: money(fees) },
+    // No cost is known: that wallets have none is no such cost.
+    { label: t('margins.costs'), value: unpriced > 0 && costs === 0 ? '–' : money(costs) },
+    ...(disputes === 0 ? [] : [{ label: t('margins.disputes'), value: money(disputes) }]),
+    { label: t('margins.payments'), value: payments },
+  ];
 }
 
 function Rows({ rows }: Pick<MarginsOf, 'rows'>) {
   const t = useStrings();
+  if (useIsPhone()) return <PhoneRows rows={rows} />;
   return (
     <Table
       title={t('margins.rows')}
       heads={[
-        { title: t('margins.provider') },
         { title: t('fees.method') },
+        { title: t('margins.provider') },
         right(t('margins.payments')),
         right(t('margins.volume')),
         right(t('margins.fees')),
         right(t('margins.costs')),
-        right(t(rows.every((row) => row.unpriced === 0) ? 'margins.margin' : 'margins.margin.incomplete')),
+        right(t('margins.margin')),
       ]}
-      rows={rows.map(({ provider, title, method, currency, payments, volume, fees, costs, unpriced, margin }) => ({
-        key: `${provider} ${method} ${currency}`,
+      rows={rows.map((row) => ({
+        key: keyOf(row),
         cells: [
-          // Neither a wallet nor the bank is a provider.
-          method === 'wallet' || method === 'bank_transfer' ? '–' : title,
-          t(`payments.method.${method}`),
-          payments,
-          <Money key="volume" amount={volume} currency={currency} />,
-          <Money key="fees" amount={fees} currency={currency} />,
+          t(`payments.method.${row.method}`),
+          providerOf(row) ?? '–',
+          row.payments,
+          <Money key="volume" amount={row.volume} currency={row.currency} />,
+          <Money key="fees" amount={row.fees} currency={row.currency} />,
           // Of none of these payments is a cost known.
-          unpriced === payments ? '–' : <Money key="costs" amount={costs} currency={currency} />,
-          <Money key="margin" amount={margin} currency={currency} signed fw={600} />,
+          row.unpriced === row.payments ? '–' : <Money key="costs" amount={row.costs} currency={row.currency} />,
+          <Money key="margin" amount={row.margin} currency={row.currency} signed fw={600} />,
         ],
       }))}
     />
+  );
+}
+
+type Row = MarginsOf['rows'][number];
+
+const keyOf = ({ provider, method, currency }: Row): string => `${provider} ${method} ${currency}`;
+
+/** Neither a wallet nor the bank is a provider. */
+const providerOf = ({ method, title }: Row): string | null =>
+  method === 'wallet' || method === 'bank_transfer' ? null : title;
+
+/** Rows of two lines: the method with its margin, and below it what it is made of. */
+function PhoneRows({ rows }: Pick<MarginsOf, 'rows'>) {
+  const t = useStrings();
+  const format = useMoney();
+  return (
+    <Panel title={t('margins.rows')}>
+      {rows.map((row) => (
+        <div key={keyOf(row)} className={rowClasses.row}>
+          <CardFacts
+            title={[t(`payments.method.${row.method}`), providerOf(row)].filter(Boolean).join(' · ')}
+            amount={<Money amount={row.margin} currency={row.currency} signed />}
+            below={
+              <>
+                <span>{t('margins.payments.count', { count: row.payments })}</span>
+                <span>{t('margins.volume.of', { amount: format(row.volume, row.currency) })}</span>
+                {row.unpriced < row.payments && row.costs !== 0 && (
+                  <span>{t('margins.costs.amount', { amount: format(row.costs, row.currency) })}</span>
+                )}
+              </>
+            }
+          />
+        </div>
+      ))}
+    </Panel>
   );
 }
 

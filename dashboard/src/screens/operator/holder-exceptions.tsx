@@ -13,7 +13,8 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 
 const shownMax = 10;
 
-export function HolderExceptions({ account }: { account: number }) {
+/** @param props.isReviewSaid the page says already that the account waits for a review: with nothing else there is nothing to add. */
+export function HolderExceptions({ account, isReviewSaid }: { account: number; isReviewSaid: boolean }) {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
   const params = { holderId, mode };
@@ -22,6 +23,7 @@ export function HolderExceptions({ account }: { account: number }) {
     queryFn: () => pageOf(api.GET('/api/v1/operator/exceptions', { params: { query: { account, limit: shownMax } } })),
   });
   const rows = query.data?.data ?? [];
+  if (isReviewSaid && !query.isError && rows.every(({ kind }) => kind === 'approval')) return null;
   return (
     <Panel
       title={t('op.holder.exceptions')}

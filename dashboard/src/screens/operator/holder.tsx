@@ -73,24 +73,24 @@ function Shown({ holder }: { holder: HolderInFull }) {
     >
       {isPending && <Request holder={holder} isDecided={acts.includes('approve')} />}
       {isPending && business}
-      <HolderExceptions account={holder.holder_id} />
+      <HolderExceptions account={holder.holder_id} isReviewSaid={isPending && holder.approval?.status === 'waiting'} />
       {!isPending && figures}
       {!isPending && business}
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} className={classes.pairs ?? ''}>
         <People holder={holder} />
         {holder.balances.length > 0 && <Balances holder={holder} />}
         {holder.linked.length > 0 && <Links holder={holder} />}
         {holder.orders_per_minute !== null && <Quotas holder={holder} />}
       </SimpleGrid>
       {isPending && figures}
-      {isKeyed(holder) && <PaymentFees account={holder.holder_id} />}
-      {isKeyed(holder) && <ProviderOrders account={holder.holder_id} />}
-      {isKeyed(holder) && <TransferOffer account={holder.holder_id} />}
       <HolderPayouts account={holder.holder_id} />
       <HolderPayoutSchedules account={holder.holder_id} />
       <HolderDebts holder={holder} />
       <NotesPanel about={{ kind: 'account', id: String(holder.holder_id) }} />
       <History title={t('op.holder.history')} filter={{ holder_id: holder.holder_id, limit: 20 }} />
+      {isKeyed(holder) && <PaymentFees account={holder.holder_id} />}
+      {isKeyed(holder) && <ProviderOrders account={holder.holder_id} />}
+      {isKeyed(holder) && <TransferOffer account={holder.holder_id} />}
       {act !== undefined && <HolderActDialog act={act} holder={holder} onClose={() => setAct(undefined)} />}
     </Page>
   );

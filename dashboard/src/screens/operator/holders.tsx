@@ -64,14 +64,12 @@ export function Holders() {
         card={(row) => (
           <CardFacts
             title={row.name}
-            amount={<StateBadge state={row.status} />}
+            amount={row.held.length > 0 && <Held row={row} />}
             below={
               <>
+                {row.status !== 'active' && <StateBadge state={row.status} />}
                 <span>{t(`kind.${row.kind}`)}</span>
                 {row.owner_email !== null && <span>{row.owner_email}</span>}
-                {row.held.map(({ currency, amount }) => (
-                  <Money key={currency} amount={amount} currency={currency} />
-                ))}
               </>
             }
           />

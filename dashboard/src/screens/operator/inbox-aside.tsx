@@ -1,5 +1,5 @@
 /** Beside the decisions that wait: what else may need the operator, and how the books are. */
-import { Alert, Anchor, Card, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Box, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OperatorInbox } from '../../api/types.ts';
@@ -19,47 +19,49 @@ export function InboxAside({ inbox }: Props) {
   return (
     <Stack>
       {inbox.bank_details.currencies.length === 0 && mode === 'live' && <NoBankDetails />}
-      <BooksTile inbox={inbox} />
-      <Tile
-        title={t('op.inbox.toSend')}
-        value={inbox.payouts.to_send}
-        text={t('op.inbox.toSend.text')}
-        link={(props) => (
-          <Link to="/h/$holderId/$mode/operator/payouts" params={book} search={{ status: 'approved' }} {...props} />
-        )}
-      />
-      <Tile
-        title={t('op.inbox.late')}
-        value={inbox.late_captures.count}
-        text={t('op.inbox.late.text', inbox.late_captures)}
-        link={(props) => <Link to="/h/$holderId/$mode/operator/late-captures" params={book} {...props} />}
-      />
-      <DisputesTile inbox={inbox} />
-      {inbox.bank_refunds.count > 0 && (
+      <div className={classes.standing}>
+        <BooksTile inbox={inbox} />
         <Tile
-          title={t('op.inbox.refunds')}
-          value={inbox.bank_refunds.count}
-          text={t('op.inbox.refunds.text')}
-          link={(props) => <Link to="/h/$holderId/$mode/operator/transfers" params={book} {...props} />}
+          title={t('op.inbox.toSend')}
+          value={inbox.payouts.to_send}
+          text={t('op.inbox.toSend.text')}
+          link={(props) => (
+            <Link to="/h/$holderId/$mode/operator/payouts" params={book} search={{ status: 'approved' }} {...props} />
+          )}
         />
-      )}
-      <Tile
-        title={t('op.inbox.lines')}
-        value={inbox.statement_lines.count}
-        text={t('op.inbox.lines.text', {
-          count: inbox.statement_lines.count,
-          possible: inbox.statement_lines.possible_duplicates,
-          gaps: inbox.statement_lines.gaps,
-        })}
-        link={(props) => (
-          <Link
-            to="/h/$holderId/$mode/operator/reconciliation"
-            params={book}
-            search={firstSource === undefined ? {} : { source: firstSource }}
-            {...props}
+        <Tile
+          title={t('op.inbox.late')}
+          value={inbox.late_captures.count}
+          text={t('op.inbox.late.text', inbox.late_captures)}
+          link={(props) => <Link to="/h/$holderId/$mode/operator/late-captures" params={book} {...props} />}
+        />
+        <DisputesTile inbox={inbox} />
+        {inbox.bank_refunds.count > 0 && (
+          <Tile
+            title={t('op.inbox.refunds')}
+            value={inbox.bank_refunds.count}
+            text={t('op.inbox.refunds.text')}
+            link={(props) => <Link to="/h/$holderId/$mode/operator/transfers" params={book} {...props} />}
           />
         )}
-      />
+        <Tile
+          title={t('op.inbox.lines')}
+          value={inbox.statement_lines.count}
+          text={t('op.inbox.lines.text', {
+            count: inbox.statement_lines.count,
+            possible: inbox.statement_lines.possible_duplicates,
+            gaps: inbox.statement_lines.gaps,
+          })}
+          link={(props) => (
+            <Link
+              to="/h/$holderId/$mode/operator/reconciliation"
+              params={book}
+              search={firstSource === undefined ? {} : { source: firstSource }}
+              {...props}
+            />
+          )}
+        />
+      </div>
     </Stack>
   );
 }
@@ -104,7 +106,7 @@ function DisputesTile({ inbox: { disputes } }: Props) {
   return (
     <Tile
       title={t('op.inbox.disputes')}
-      value={disputes.due > 0 ? <Flag tone="failed">{disputes.due}</Flag> : disputes.open}
+      value={disputes.due > 0 ? disputes.due : disputes.open}
       text={
         disputes.to_hand_over > 0 ? (
           t('op.inbox.disputes.handOver', { count: disputes.to_hand_over })
@@ -121,29 +123,18 @@ function DisputesTile({ inbox: { disputes } }: Props) {
   );
 }
 
-type TileProps = { title: string; value: ReactNode; text: ReactNode; link?: (props: object) => ReactNode };
+type TileProps = { title: string; value: ReactNode; text: ReactNode; link: (props: object) => ReactNode };
 
-function Tile({ title, value, text, link }: TileProps) {
-  const content = (
-    <>
-      <Group justify="space-between" align="baseline">
-        <Text fw={550}>{title}</Text>
-        <Text fw={650} size="lg" className="amount" component="div">
-          {value}
-        </Text>
-      </Group>
-      <Text size="xs" c="dimmed" mt={4} component="div">
-        {text}
+const Tile = ({ title, value, text, link }: TileProps) => (
+  <Box className={classes.link ?? ''} renderRoot={link}>
+    <Group justify="space-between" align="baseline" wrap="nowrap" gap="xs">
+      <Text fw={550}>{title}</Text>
+      <Text fw={650} className="amount" component="div">
+        {value}
       </Text>
-    </>
-  );
-  return link === undefined ? (
-    <Card withBorder padding="md">
-      {content}
-    </Card>
-  ) : (
-    <Card withBorder padding="md" className={classes.link ?? ''} renderRoot={link}>
-      {content}
-    </Card>
-  );
-}
+    </Group>
+    <Text size="xs" c="dimmed" component="div">
+      {text}
+    </Text>
+  </Box>
+);

@@ -5,6 +5,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { IncomingTransfer } from '../../api/types.ts';
+import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { CalendarDay } from '../../ui/calendar-day.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -15,17 +16,21 @@ import { possessive } from '../../ui/possessive.ts';
 import { grouped } from '../top-ups/grouped.ts';
 import { CreditDialog, CreditFacts, useCredit } from './credit-dialog.tsx';
 import { useRecipients } from './recipient-field.tsx';
+import { RecordedDialog } from './recorded-dialog.tsx';
 
 type Props = { transfer: IncomingTransfer; onClose: () => void };
 
 export function SettleDialog({ transfer, onClose }: Props) {
+  const may = useMay();
   const [isOther, setOther] = useState(false);
   const [proposal] = transfer.proposals;
-  return proposal === undefined || isOther ? (
-    <CreditDialog transfer={transfer} onClose={onClose} />
-  ) : (
-    <MatchDialog transfer={transfer} proposal={proposal} onOther={() => setOther(true)} onClose={onClose} />
-  );
+  const { recorded } = transfer;
+  const ways = { transfer, onOther: () => setOther(true), onClose };
+  if (proposal !== undefined && !isOther) return <MatchDialog proposal={proposal} {...ways} />;
+  if (recorded !== null && may('reconciliation.match') && !isOther) {
+    return <RecordedDialog recorded={recorded} {...ways} />;
+  }
+  return <CreditDialog transfer={transfer} onClose={onClose} />;
 }
 
 type MatchProps = Props & { proposal: IncomingTransfer['proposals'][number]; onOther: () => void };

@@ -16,7 +16,8 @@ export const stepsOf: Record<PayoutStatus, readonly Step[]> = {
   failed: [],
 };
 
-const isOpen = ({ status }: OperatorPayout): boolean => status === 'requested' || status === 'approved';
+/** Nothing has been sent to the bank yet. */
+export const isOpen = ({ status }: OperatorPayout): boolean => status === 'requested' || status === 'approved';
 
 /** @returns for how long it can't be approved yet, in milliseconds; 0 or less where it can. */
 export const waitOf = ({ status, approvable_from: from }: OperatorPayout, nowMs: number): number =>

@@ -21,7 +21,7 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { TracedMoney } from '../../ui/traced-money.tsx';
 import { History } from '../audit/history.tsx';
 import { givesBack, type Step, stepsOf } from './payout-data.ts';
-import { PayoutFlags } from './payout-flags.tsx';
+import { AccountPast, PayoutFlags } from './payout-flags.tsx';
 import { PayoutStepDialog } from './payout-step-dialog.tsx';
 
 export function Payout() {
@@ -184,8 +184,9 @@ function Payee({ payout: { payee, debts } }: { payout: OperatorPayout }) {
   );
 }
 
-function BankAccount({ payout: { bank_account: bank } }: { payout: OperatorPayout }) {
+function BankAccount({ payout }: { payout: OperatorPayout }) {
   const t = useStrings();
+  const { bank_account: bank } = payout;
   const { payee_check: check } = bank;
   const said = ({ result, name }: NonNullable<typeof check>): string =>
     name === null ? t(`audit.said.payeeCheck.${result}`) : t('bank.payee.close_match', { name });
@@ -199,6 +200,7 @@ function BankAccount({ payout: { bank_account: bank } }: { payout: OperatorPayou
           { label: t('op.payouts.bank.added'), value: <Instant at={bank.added_at} /> },
         ]}
       />
+      <AccountPast payout={payout} />
     </Panel>
   );
 }

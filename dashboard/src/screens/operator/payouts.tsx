@@ -26,7 +26,7 @@ import { useNow } from '../../ui/span.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { CreatePayoutFile } from './create-payout-file.tsx';
 import { givesBack, hasFlags, type Step, stepsOf } from './payout-data.ts';
-import { PayoutFlags } from './payout-flags.tsx';
+import { AccountPast, PayoutFlags } from './payout-flags.tsx';
 import { PayoutStepDialog } from './payout-step-dialog.tsx';
 import { Tabs } from './tabs.tsx';
 
@@ -53,6 +53,7 @@ export function Payouts() {
   };
   const { columns, menus } = useArranged('operator-payouts', useColumns(tab, useIsNoted(rows)));
   const acts = useActs(steps, (row) => take('approve', [row]));
+  const [act] = acts;
   const close = () => {
     setAsked(undefined);
     setSelected([]);
@@ -88,7 +89,8 @@ export function Payouts() {
           linkTo={useLinkTo()}
           {...(steps.length > 0 ? { selection } : {})}
           empty={<NoPayouts isDone={tab === 'requested' && !isNarrowed} />}
-          card={PayoutCard}
+          card={(row) => <PayoutCard row={row} isOfAll={tab === 'all'} />}
+          {...(act === undefined ? {} : { acts: act.cell })}
         />
       </Box>
       {steps.includes('approve') && rows.length > 0 && <Keys />}
@@ -197,17 +199,7 @@ function useColumns(tab: Tab, isNoted: boolean): Column<OperatorPayout>[] {
       key: 'bank',
       title: t('op.payouts.bank'),
       optional: 'shown',
-      cell: (row) => (
-        <>
-          {row.bank_account.account_name}
-          <Text size="xs" c="dimmed" component="div">
-            <Dotted>
-              {row.bank_account.number}
-              {row.bank_account.country}
-            </Dotted>
-          </Text>
-        </>
-      ),
+      cell: (row) => <ToAccount row={row} />,
     },
     ...(isNoted
       ? [
@@ -237,6 +229,20 @@ function useColumns(tab: Tab, isNoted: boolean): Column<OperatorPayout>[] {
   ];
 }
 
+/** Where it goes, and what became of the last payout there. */
+const ToAccount = ({ row }: { row: OperatorPayout }) => (
+  <>
+    {row.bank_account.account_name}
+    <Text size="xs" c="dimmed" component="div">
+      <Dotted>
+        {row.bank_account.number}
+        {row.bank_account.country}
+      </Dotted>
+    </Text>
+    <AccountPast payout={row} />
+  </>
+);
+
 /** Approving one payout, beside it. What is sent or has arrived is marked together, as the bank takes it. */
 function useActs(steps: readonly Step[], onApprove: (row: OperatorPayout) => void): Column<OperatorPayout>[] {
   const t = useStrings();
@@ -260,19 +266,32 @@ function useActs(steps: readonly Step[], onApprove: (row: OperatorPayout) => voi
   ];
 }
 
-const PayoutCard = (row: OperatorPayout) => (
-  <CardFacts
-    title={row.payee.name}
-    amount={<Money amount={row.amount} currency={row.currency} />}
-    when={<Instant at={row.created_at} />}
-    below={
-      <>
-        <StateBadge state={row.status} />
-        <PayoutFlags payout={row} />
-      </>
-    }
-  />
-);
+/** @param props.isOfAll payouts in any state are listed: otherwise the choice above says it for all. */
+function PayoutCard({ row, isOfAll }: { row: OperatorPayout; isOfAll: boolean }) {
+  const t = useStrings();
+  const now = useNow();
+  const { bank_account: bank } = row;
+  return (
+    <CardFacts
+      title={row.payee.name}
+      amount={<Money amount={row.amount} currency={row.currency} />}
+      when={<Instant at={row.created_at} />}
+      below={
+        <>
+          {isOfAll && <StateBadge state={row.status} />}
+          <span>{bank.number}</span>
+          <span>{t(`op.payouts.account.${row.account}`)}</span>
+        </>
+      }
+      actions={
+        <>
+          <AccountPast payout={row} />
+          {hasFlags(row, now) && <PayoutFlags payout={row} />}
+        </>
+      }
+    />
+  );
+}
 
 /** @param props.isDone every request was decided; otherwise none fits the tab and the search. */
 function NoPayouts({ isDone }: { isDone: boolean }) {

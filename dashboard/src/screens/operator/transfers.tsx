@@ -66,13 +66,14 @@ export function IncomingTransfers() {
         }
         card={(row) => (
           <CardFacts
-            title={row.holder?.name ?? <CalendarDay of={row.booked_on} />}
+            title={row.sender ?? row.text}
             amount={<Money amount={row.amount} currency={row.currency} />}
+            when={<CalendarDay of={row.booked_on} />}
             below={
               <>
+                {row.sender !== null && <span style={{ overflowWrap: 'anywhere' }}>{row.text}</span>}
+                {row.holder !== null && <span>{row.holder.name}</span>}
                 <Finding row={row} />
-                {row.holder !== null && <CalendarDay of={row.booked_on} />}
-                <span style={{ overflowWrap: 'anywhere' }}>{row.text}</span>
               </>
             }
             actions={<Acts row={row} onAsk={setAsked} />}
@@ -113,46 +114,77 @@ function useColumns(
     cell: (row) => row.holder?.name ?? t('app.none'),
   };
   return [
-    { key: 'booked', title: t('op.transfers.booked'), cell: (row) => <CalendarDay of={row.booked_on} />, width: 130 },
+    { key: 'from', title: t('op.transfers.from'), cell: (row) => <From row={row} /> },
     {
       key: 'amount',
       title: t('op.transfers.amount'),
       align: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} fw={550} />,
     },
-    {
-      key: 'text',
-      title: t('op.transfers.text'),
-      cell: (row) => (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }} lineClamp={2}>
-          {row.text}
-        </Text>
-      ),
-    },
-    { key: 'finding', title: t('op.transfers.finding'), cell: (row) => <Finding row={row} /> },
+    { key: 'finding', title: t('op.transfers.finding'), width: 250, cell: (row) => <Finding row={row} /> },
+    { key: 'booked', title: t('op.transfers.booked'), cell: (row) => <CalendarDay of={row.booked_on} />, width: 130 },
     ...(rows.some(({ holder }) => holder !== null) ? [account] : []),
     ...(tab === 'open' && mayAct ? [acts] : []),
   ];
 }
 
+/** Who sent it, and what the bank says of it; of a statement without senders, that alone. */
+const From = ({ row: { sender, text } }: { row: IncomingTransfer }) => (
+  <>
+    <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }} lineClamp={2}>
+      {sender ?? text}
+    </Text>
+    {sender !== null && (
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }} lineClamp={2}>
+        {text}
+      </Text>
+    )}
+  </>
+);
+
 /** What it seems to be, or why it was sent back. */
 function Finding({ row }: { row: IncomingTransfer }) {
   const t = useStrings();
   const money = useMoney();
-  const { finding, top_up: topUp, beneficiary, payment, proposals, returned } = row;
+  const { finding, top_up: topUp, beneficiary, payment, proposals, recorded, returned } = row;
   if (returned !== null) return t('op.transfers.reason', { reason: returned });
   const [proposal] = proposals;
   if (proposal !== undefined) {
     const whose = possessive(proposal.holder.name);
     const words = proposal.names_holder ? 'op.transfers.finding.probable' : 'op.transfers.finding.possible';
-    return <ToneBadge tone="waiting">{t(words, { whose })}</ToneBadge>;
+    return (
+      <ToneBadge tone="waiting" wraps>
+        {t(words, { whose })}
+      </ToneBadge>
+    );
+  }
+  if (recorded !== null) {
+    const whose = possessive(recorded.transfer.owner.name);
+    return (
+      <>
+        <ToneBadge tone="waiting" wraps>
+          {t(recorded.names_holder ? 'op.transfers.finding.probable' : 'op.transfers.finding.possible', { whose })}
+        </ToneBadge>
+        <Text size="xs" c="dimmed">
+          {t('op.transfers.finding.recorded')}
+        </Text>
+      </>
+    );
+  }
+  // Most have none: a badge on every row would mark nothing.
+  if (finding === 'unknown') {
+    return (
+      <Text size="sm" fz="inherit" c="dimmed" component="span">
+        {t('op.transfers.finding.unknown')}
+      </Text>
+    );
   }
   if (payment !== null && (finding === 'ended' || finding === 'received')) {
     return <ToneBadge tone="waiting">{t(`op.transfers.finding.payment.${finding}`)}</ToneBadge>;
   }
   const asked = payment === null ? topUp && { ...topUp, amount: topUp.requested_amount ?? topUp.amount } : payment;
   return (
-    <ToneBadge tone={finding === 'unknown' ? 'neutral' : 'waiting'}>
+    <ToneBadge tone="waiting" wraps>
       {beneficiary === null
         ? t(`op.transfers.finding.${finding}`, {
             amount: asked === null ? '' : money(asked.amount, asked.currency),
@@ -172,15 +204,12 @@ function Acts({ row, onAsk }: { row: IncomingTransfer; onAsk: (asked: Asked) => 
   const may = useMay();
   const mayAct = useMayAct();
   if (!mayAct || row.returned !== null) return null;
+  const isMatch = row.proposals.length > 0 || (row.recorded !== null && may('reconciliation.match'));
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
       {may('top_ups.confirm') && row.payment === null && (
-        <Button
-          size="xs"
-          {...(row.proposals.length > 0 ? {} : { variant: 'default' })}
-          onClick={() => onAsk({ act: 'credit', row })}
-        >
-          {t(row.proposals.length > 0 ? 'op.transfers.match' : 'op.transfers.credit')}
+        <Button size="xs" {...(isMatch ? {} : { variant: 'default' })} onClick={() => onAsk({ act: 'credit', row })}>
+          {t(isMatch ? 'op.transfers.match' : 'op.transfers.credit')}
         </Button>
       )}
       {may('transfers.return') && (

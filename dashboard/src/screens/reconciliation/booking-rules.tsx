@@ -1,5 +1,5 @@
 /** The rules by which lines that come again are booked, and those that could be made of what people booked. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
@@ -32,31 +32,38 @@ export function BookingRules() {
   });
   const { source } = filter;
   const rules = query.data?.data ?? [];
+  const isEmpty = query.isSuccess && rules.length === 0;
+  const mayAdd = may('reconciliation.add_rule');
+  const add = <Button onClick={() => setDraft({ source })}>{t('recon.rules.add')}</Button>;
   return (
     <ReconciliationFrame
       source={{ value: source, onChange: (value) => narrow({ source: value }) }}
-      actions={
-        may('reconciliation.add_rule') && (
-          <Button variant="default" onClick={() => setDraft({ source })}>
-            {t('recon.rules.add')}
-          </Button>
-        )
-      }
+      isImportAside={mayAdd}
+      actions={mayAdd && !isEmpty && add}
     >
       <Suggested source={source} onChoose={setDraft} />
-      <Panel title={t('recon.rules.inForce')}>
-        {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
-        {query.isSuccess && rules.length === 0 && (
-          <EmptyState icon="check" title={t('recon.rules.empty.title')} text={t('recon.rules.empty.text')} />
-        )}
-        <ul className={classes.choices}>
-          {rules.map((rule) => (
-            <li key={rule.rule_id}>
-              <Rule rule={rule} />
-            </li>
-          ))}
-        </ul>
-      </Panel>
+      {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {isEmpty && (
+        <Card withBorder>
+          <EmptyState
+            icon="clipboard-list"
+            title={t('recon.rules.empty.title')}
+            text={t('recon.rules.empty.text')}
+            action={mayAdd && add}
+          />
+        </Card>
+      )}
+      {rules.length > 0 && (
+        <Panel title={t('recon.rules.inForce')}>
+          <ul className={classes.choices}>
+            {rules.map((rule) => (
+              <li key={rule.rule_id}>
+                <Rule rule={rule} />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
       <Pager {...list} />
       {draft !== undefined && <BookingRuleDialog draft={draft} onClose={() => setDraft(undefined)} />}
     </ReconciliationFrame>

@@ -1,21 +1,28 @@
 /** The lines of statements: the open ones beside what could match them, and the matched ones. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { dataOf } from '../../api/client.ts';
+import type { StatementLine } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { oneOf, text, wholeNumber, withUsual } from '../../app/list-filters.ts';
 import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterButton } from '../../ui/filter-button.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { KeyHints } from '../../ui/item-keys.tsx';
-import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
+import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
+import { useMoney } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { sumsOf } from '../../ui/sums.ts';
 import { AtOnceButton } from '../operator/at-once-button.tsx';
 import { Tabs } from '../operator/tabs.tsx';
 import { LineList } from './line-list.tsx';
 import { ReconciliationFrame } from './reconciliation-frame.tsx';
+import { useSources } from './sources.ts';
 import { ofSource, type Source } from './types.ts';
 
 const states = ['open', 'matched', 'duplicate'] as const;
@@ -35,26 +42,27 @@ export function Lines() {
     read: (query) => api.GET('/api/v1/operator/statement-lines', { params: { query } }),
   });
   const { source, status: state } = filter;
+  const rows = query.data?.data ?? [];
+  const isWhole = list.onPrevious === undefined && query.data?.next_cursor === null;
   return (
-    <ReconciliationFrame
-      source={{ value: source, onChange: (value) => narrow({ source: value }) }}
-      actions={may('reconciliation.match') && state === 'open' && <Rematch source={source} />}
-    >
+    <ReconciliationFrame actions={may('reconciliation.match') && state === 'open' && <Rematch source={source} />}>
       <ListControls>
-        <Tabs
-          label={t('recon.status')}
-          value={state}
-          tabs={states.map((value) => ({ value, label: t(`recon.status.${value}`) }))}
-          onChange={(status) => narrow({ status })}
-        />
-        <SearchBox label={t('recon.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+        <WhichLines
+          source={source}
+          state={state}
+          onSource={(value) => narrow({ source: value })}
+          onState={(status) => narrow({ status })}
+        >
+          <SearchBox label={t('recon.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+        </WhichLines>
         {filter.statement_id !== undefined && (
           <Button variant="default" size="xs" onClick={() => narrow({ statement_id: undefined })}>
             {t('recon.allStatements')}
           </Button>
         )}
       </ListControls>
-      {state === 'open' && (query.data?.data.length ?? 0) > 0 && <LineKeys />}
+      {state === 'open' && isWhole && rows.length > 0 && <Found rows={rows} />}
+      {state === 'open' && rows.length > 0 && <LineKeys />}
       <LineList
         query={query}
         empty={
@@ -68,6 +76,63 @@ export function Lines() {
       <Pager {...list} />
     </ReconciliationFrame>
   );
+}
+
+type WhichProps = {
+  source: Source;
+  state: (typeof states)[number];
+  onSource: (source: Source) => void;
+  onState: (state: (typeof states)[number]) => void;
+  /** The search. */
+  children: ReactNode;
+};
+
+/** Whose statements, and which of their lines: beside each other at a desk, behind the button of the filters on a phone. */
+function WhichLines({ source, state, onSource, onState, children }: WhichProps) {
+  const t = useStrings();
+  const { choices } = useSources();
+  const shown = states.map((value) => ({ value, label: t(`recon.status.${value}`) }));
+  if (!useIsPhone()) {
+    return (
+      <>
+        <Tabs label={t('recon.source')} value={source} tabs={choices} onChange={onSource} />
+        <Tabs label={t('recon.status')} value={state} tabs={shown} onChange={onState} />
+        {children}
+      </>
+    );
+  }
+  const one = { isClearable: false } as const;
+  return (
+    <>
+      {children}
+      <FilterButton active={[source !== 'bank', state !== 'open'].filter(Boolean).length} />
+      <Choice
+        {...one}
+        label={t('recon.source')}
+        value={source}
+        choices={choices}
+        usual="bank"
+        onChange={(value = 'bank') => onSource(value)}
+      />
+      <Choice
+        {...one}
+        label={t('recon.status')}
+        value={state}
+        choices={shown}
+        usual="open"
+        onChange={(value = 'open') => onState(value)}
+      />
+    </>
+  );
+}
+
+/** How many there are and what they come to, where one page has them all. */
+function Found({ rows }: { rows: readonly StatementLine[] }) {
+  const t = useStrings();
+  const money = useMoney();
+  const sums = sumsOf(rows, (row) => row.open_amount);
+  const amounts = sums.map(({ amount, currency }) => money(amount, currency)).join(' · ');
+  return <Text fw={550}>{t('recon.found', { count: rows.length, amounts })}</Text>;
 }
 
 function LineKeys() {

@@ -19,9 +19,11 @@ type Props = {
   /** Without it the screen is of all sources. */
   source?: { value: Source; onChange: (source: Source) => void };
   actions?: ReactNode;
+  /** Importing is not what the screen is for. */
+  isImportAside?: boolean;
 };
 
-export function ReconciliationFrame({ children, source, actions }: Props) {
+export function ReconciliationFrame({ children, source, actions, isImportAside = false }: Props) {
   const t = useStrings();
   const { holderId, mode } = useBook();
   const may = useMay();
@@ -32,15 +34,17 @@ export function ReconciliationFrame({ children, source, actions }: Props) {
       note={t('recon.note')}
       actions={
         <>
-          {actions}
+          {!isImportAside && actions}
           {may('reconciliation.import') && (
             <Button
+              {...(isImportAside ? { variant: 'default' } : {})}
               leftSection={<Icon name="file-text" size={16} />}
               renderRoot={(props) => <Link to={`${base}/import`} params={{ holderId, mode }} {...props} />}
             >
               {t('recon.import')}
             </Button>
           )}
+          {isImportAside && actions}
         </>
       }
     >

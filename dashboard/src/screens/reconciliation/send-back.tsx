@@ -16,22 +16,10 @@ import { oneLine } from '../../ui/one-line.ts';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 
-export function SendBackButton({ line }: { line: StatementLine }) {
-  const t = useStrings();
-  const may = useMay();
-  const [isOpen, setOpen] = useState(false);
-  if (line.source !== 'bank' || line.amount < 0 || !may('transfers.return')) return null;
-  return (
-    <>
-      <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
-        {t('recon.sendBack')}
-      </Button>
-      {isOpen && <SendBackDialog line={line} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
+/** Whether the money of a line can go back at all. */
+export const canSendBack = (line: StatementLine): boolean => line.source === 'bank' && line.amount >= 0;
 
-function SendBackDialog({ line, onClose }: { line: StatementLine; onClose: () => void }) {
+export function SendBackDialog({ line, onClose }: { line: StatementLine; onClose: () => void }) {
   const t = useStrings();
   const money = useMoney();
   const { form, sendBack } = useSendBack(line, onClose);

@@ -11,13 +11,14 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { BookDialog } from './book-dialog.tsx';
 import { DirectionQuestion, DuplicateQuestion, SaidByHand } from './line-questions.tsx';
 import { MatchDialog } from './match-dialog.tsx';
 import classes from './reconciliation.module.css';
 import { ReturnedPayout } from './returned-payout.tsx';
-import { ReturnRejected, SendBackButton, SentBack } from './send-back.tsx';
+import { canSendBack, ReturnRejected, SendBackDialog, SentBack } from './send-back.tsx';
 import { TakenBackPayment } from './taken-back-payment.tsx';
 import { TakenBackTopUp } from './taken-back-top-up.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
@@ -70,28 +71,30 @@ function Open({ line }: { line: StatementLine }) {
           {t('recon.noCandidates')}
         </Text>
       )}
-      <ul className={classes.choices}>
-        {transfers.map((transfer, at) => (
-          <li key={`${transfer.holder.holder_id}/${transfer.transfer_id}`}>
-            <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
-              <TransferFacts transfer={transfer} />
-              {may('reconciliation.match') && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  flex="none"
-                  loading={match.isPending && match.variables === transfer}
-                  disabled={match.isPending}
-                  {...(at === 0 ? { 'data-key': 'Enter' } : {})}
-                  onClick={() => match.mutate(transfer)}
-                >
-                  {t('recon.match')}
-                </Button>
-              )}
-            </Group>
-          </li>
-        ))}
-      </ul>
+      {transfers.length > 0 && (
+        <ul className={classes.choices}>
+          {transfers.map((transfer, at) => (
+            <li key={`${transfer.holder.holder_id}/${transfer.transfer_id}`}>
+              <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+                <TransferFacts transfer={transfer} />
+                {may('reconciliation.match') && (
+                  <Button
+                    size="xs"
+                    {...(at === 0 ? {} : { variant: 'default' })}
+                    flex="none"
+                    loading={match.isPending && match.variables === transfer}
+                    disabled={match.isPending}
+                    {...(at === 0 ? { 'data-key': 'Enter' } : {})}
+                    onClick={() => match.mutate(transfer)}
+                  >
+                    {t('recon.match')}
+                  </Button>
+                )}
+              </Group>
+            </li>
+          ))}
+        </ul>
+      )}
       {transfers.length > 0 && (
         <Text size="xs" c="dimmed">
           {t(`recon.by.${by}`, { count: transfers.length })}
@@ -102,30 +105,37 @@ function Open({ line }: { line: StatementLine }) {
   );
 }
 
-/** What else a person can do with an open line. */
+/** What else a person can do with an open line: the usual way as a button, the others in a menu. */
 function OtherWays({ line }: { line: StatementLine }) {
   const t = useStrings();
   const may = useMay();
-  const [isBooking, setBooking] = useState(false);
-  const [isPicking, setPicking] = useState(false);
+  const [asked, setAsked] = useState<'pick' | 'book' | 'sendBack'>();
+  const close = () => setAsked(undefined);
+  const mayMatch = may('reconciliation.match');
+  const others: RowAction[] = [
+    ...(mayMatch
+      ? [{ label: t('recon.book'), icon: 'file-text' as const, hotkey: 'b', onClick: () => setAsked('book') }]
+      : []),
+    ...(canSendBack(line) && may('transfers.return')
+      ? [{ label: t('recon.sendBack'), icon: 'arrow-back-up' as const, onClick: () => setAsked('sendBack') }]
+      : []),
+  ];
   return (
     <>
       <Group gap="xs">
-        {may('reconciliation.match') && (
-          <Button size="compact-xs" variant="subtle" ms={-8} data-key="m" onClick={() => setPicking(true)}>
+        {mayMatch && (
+          <Button size="xs" variant="default" data-key="m" onClick={() => setAsked('pick')}>
             {t('recon.pick')}
           </Button>
         )}
-        {may('reconciliation.match') && (
-          <Button size="compact-xs" variant="subtle" data-key="b" onClick={() => setBooking(true)}>
-            {t('recon.book')}
-          </Button>
-        )}
-        <SendBackButton line={line} />
+        <RowMenu label={t('row.actions', { what: line.reference || line.statement.file_name })} actions={others} />
+        {/* The items of a menu are there only while it is open. */}
+        {mayMatch && <button type="button" hidden data-key="b" onClick={() => setAsked('book')} />}
         <SaidByHand line={line} />
       </Group>
-      {isPicking && <MatchDialog line={line} onClose={() => setPicking(false)} />}
-      {isBooking && <BookDialog line={line} onClose={() => setBooking(false)} />}
+      {asked === 'pick' && <MatchDialog line={line} onClose={close} />}
+      {asked === 'book' && <BookDialog line={line} onClose={close} />}
+      {asked === 'sendBack' && <SendBackDialog line={line} onClose={close} />}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function TransferOffer({ account }: Props) {
   return (
     <Section
       title={t('offers.title')}
-      text={t(account === undefined ? 'offers.text.all' : 'offers.text.one')}
+      footnote={t(account === undefined ? 'offers.text.all' : 'offers.text.one')}
       aside={
         may('bank_details.change') && (
           <Button variant="default" size="xs" onClick={() => setIsAsked(true)}>
@@ -41,7 +41,7 @@ export function TransferOffer({ account }: Props) {
         )
       }
     >
-      <Text>
+      <Text fw={600}>
         {account !== undefined && own === undefined
           ? t('offers.asAll', { what: `${says.charAt(0).toLowerCase()}${says.slice(1)}` })
           : says}

@@ -1,5 +1,5 @@
 /** Every text of payment pages, emails and statements in a language, and what the operator says in its place. */
-import { ActionIcon, Alert, Badge, Button, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
@@ -49,6 +49,7 @@ export function WordingTexts() {
         list={list}
         columns={useColumns(language, edit)}
         idOf={(row) => `${row.area}/${row.key}`}
+        groupOf={(row) => t(`wording.area.${row.area}`)}
         empty={<EmptyState icon="search" title={t('wording.empty.title')} text={t('wording.empty.text')} />}
         card={(row) => (
           <CardFacts
@@ -58,7 +59,6 @@ export function WordingTexts() {
             below={
               <>
                 {edit && <VisuallyHidden>{t('wording.edit')}</VisuallyHidden>}
-                <span>{t(`wording.area.${row.area}`)}</span>
                 <State row={row} />
               </>
             }
@@ -96,7 +96,8 @@ function Controls({ filter, active, narrow }: ControlsProps) {
     const name = languageNames[language];
     return count === 0 ? name : t('wording.languageOf', { name, count });
   };
-  const attention = data.find((one) => one.language === filter.language)?.attention ?? 0;
+  const shown = data.find((one) => one.language === filter.language);
+  const attention = shown?.attention ?? 0;
   return (
     <>
       <ListControls>
@@ -122,6 +123,11 @@ function Controls({ filter, active, narrow }: ControlsProps) {
         />
         <SearchBox label={t('wording.search')} value={filter.search} onChange={(search) => narrow({ search })} />
       </ListControls>
+      {shown !== undefined && (
+        <Text size="sm" c="dimmed">
+          {t('wording.changed', { own: shown.own, texts: shown.texts })}
+        </Text>
+      )}
       {attention > 0 && filter.show !== 'attention' && (
         <Alert color="yellow">
           <Stack gap="xs" align="flex-start">
@@ -140,37 +146,59 @@ function Controls({ filter, active, narrow }: ControlsProps) {
   );
 }
 
+/** Both alike: the table gives what is left to each in equal parts. */
+const columnWidth = 320;
+
 function useColumns(language: Language, onEdit: ((row: OwnText) => void) | undefined): Column<OwnText>[] {
   const t = useStrings();
   return [
-    { key: 'area', title: t('wording.area'), cell: (row) => t(`wording.area.${row.area}`), width: 130 },
     {
       key: 'original',
       title: t('wording.original'),
+      width: columnWidth,
       cell: (row) => <Said language={language} text={row.original} />,
     },
     {
       key: 'own',
       title: t('wording.own'),
-      cell: (row) => (
+      width: columnWidth,
+      cell: (row) => <Own row={row} language={language} onEdit={onEdit} />,
+    },
+  ];
+}
+
+type OwnProps = { row: OwnText; language: Language; onEdit: ((row: OwnText) => void) | undefined };
+
+/** What is said in its place, and the way to say something. The button stays the same one, which has the focus after the dialog. */
+function Own({ row, language, onEdit }: OwnProps) {
+  const t = useStrings();
+  const isOwn = row.own !== null;
+  return (
+    <Group justify={isOwn ? 'space-between' : 'flex-start'} wrap="nowrap" gap="xs" align="flex-start">
+      {isOwn && (
         <Stack gap={4} align="flex-start">
           <Said language={language} text={row.own ?? ''} />
           <State row={row} />
         </Stack>
-      ),
-    },
-    ...(onEdit === undefined
-      ? []
-      : [
-          {
-            key: 'act',
-            title: t('row.header'),
-            align: 'end' as const,
-            width: 90,
-            cell: (row: OwnText) => <EditButton row={row} onEdit={onEdit} />,
-          },
-        ]),
-  ];
+      )}
+      {onEdit && (
+        <Button
+          key="edit"
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          fw={450}
+          c="dimmed"
+          flex="none"
+          ms={isOwn ? 0 : -9}
+          aria-label={t('wording.edit.of', { text: row.original })}
+          onClick={() => onEdit(row)}
+        >
+          {t(isOwn ? 'wording.edit' : 'wording.add')}
+        </Button>
+      )}
+    </Group>
+  );
 }
 
 /** In its own language and direction. */
@@ -187,19 +215,5 @@ function State({ row: { state } }: { row: OwnText }) {
     <Badge color={state === 'own' ? 'teal' : 'yellow'} variant="light" tt="none">
       {t(`wording.state.${state}`)}
     </Badge>
-  );
-}
-
-function EditButton({ row, onEdit }: { row: OwnText; onEdit: (row: OwnText) => void }) {
-  const t = useStrings();
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={t('wording.edit.of', { text: row.original })}
-      onClick={() => onEdit(row)}
-    >
-      <Icon name="pencil" size={16} />
-    </ActionIcon>
   );
 }

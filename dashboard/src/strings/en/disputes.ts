@@ -3,8 +3,7 @@ export const disputes = {
   'dispute.title': 'Disputes',
   'dispute.one': 'Dispute',
   'dispute.note': 'Payments that customers dispute with their bank. Respond before the deadline to keep the money.',
-  'dispute.op.note':
-    'Payments that customers dispute with their bank. The account must respond before the deadline, or the money is lost.',
+  'dispute.op.note': 'The account must respond before the deadline, or the money is lost.',
   'dispute.search': 'Search by account or ID',
   'dispute.tab.open': 'Open',
   'dispute.tab.closed': 'Closed',
@@ -34,6 +33,10 @@ export const disputes = {
   'dispute.heading': '{amount} disputed at {name}',
   'dispute.id': 'Dispute ID',
   'dispute.respond.until': 'Respond by',
+  'dispute.op.until': '{name} must respond by',
+  'dispute.op.orLost': 'Without evidence, the money is lost.',
+  'dispute.op.mail': 'Email {name}',
+  'dispute.op.mail.subject': 'Respond to dispute {id}',
   'dispute.money': 'Funds',
   'dispute.money.withdrawn': 'Held by the customer’s bank',
   'dispute.money.returned': 'Returned',
@@ -43,7 +46,7 @@ export const disputes = {
   'dispute.paidAt': 'Created',
   'dispute.payer': 'Paid by',
   'dispute.refunded': 'Refunded',
-  'dispute.shownToPayer': 'Description on the payment page',
+  'dispute.shownToPayer': 'Description',
   'dispute.paymentFee': 'Payment fee',
   'dispute.paymentId': 'Payment ID',
   'dispute.providerRef': 'Provider reference',
@@ -58,6 +61,8 @@ export const disputes = {
   'dispute.acts': 'Next steps',
   'dispute.acts.text':
     'The customer’s bank decides the dispute. Meanwhile, you can review the account, suspend it if you suspect fraud, or leave its payouts unapproved.',
+  'dispute.acts.needs_response':
+    'Only the account can respond. Until it does, you can review it, suspend it if you suspect fraud, or leave its payouts unapproved.',
   'dispute.acts.won': 'The dispute is decided: the money went back to the account.',
   'dispute.acts.lost':
     'The dispute is decided: the customer keeps the money. What the account couldn’t cover, it owes the service.',

@@ -47,6 +47,7 @@ export const explore = {
   'explore.median': 'Median',
   'explore.slow': '90th percentile',
   'explore.change': 'Change',
+  'explore.noData': 'No data',
   'explore.time': 'Time',
   'explore.total': 'Totals by currency',
   'explore.name': 'Name',

@@ -5,7 +5,7 @@ export const limits = {
   'limits.payouts': 'Payouts',
   'limits.payouts.text': 'Fee, minimum and daily limit, by currency.',
   'limits.payouts.add': 'Add rule',
-  'limits.payouts.none': 'Payouts are free and unlimited.',
+  'limits.payouts.none': 'Free, no limit',
   'limits.payouts.change': 'Change',
   'limits.payouts.change.of': 'Change the rule for {currency}',
   'limits.fee': 'Fee',
@@ -27,10 +27,10 @@ export const limits = {
   'limits.change.reason': 'Reason: {reason}',
   'limits.writeOffs': 'Write-offs',
   'limits.writeOffs.operator':
-    'Up to the limit, one person can write off debts (within 30 days) and reverse top-ups alone. Without a limit, a write-off takes two people while four-eyes approval is on, and a reversal takes one.',
+    'Up to the limit, one person can write off debts in 30 days, and reverse top-ups. Above it, two people decide. Without a limit, a write-off takes two people while four-eyes approval is on. A reversal takes one.',
   'limits.writeOffs.company':
     'How much of a payee’s debt one person can write off alone within 30 days. Without a limit, one person is enough.',
-  'limits.writeOffs.none': 'No limits.',
+  'limits.writeOffs.none': 'No limit',
   'limits.writeOffs.set': 'Set limit',
   'limits.writeOffs.by': 'Set by {name}',
   'limits.writeOffs.title': 'Limit for write-offs',

@@ -12,11 +12,14 @@ export const margins = {
   'margins.costs': 'Provider costs',
   'margins.disputes': 'Dispute fees',
   'margins.margin': 'Margin',
-  'margins.margin.incomplete': 'Margin, costs incomplete',
+  'margins.parts': 'What the margin is made of',
+  'margins.payments.count': '{count, plural, one {# payment} other {# payments}}',
+  'margins.volume.of': 'Volume {amount}',
+  'margins.costs.amount': 'Costs {amount}',
   'margins.text':
     'Payments of this month in UTC. Fees are less what refunds returned; those of orders are charged when they settle.',
   'margins.unpriced':
-    '{count, plural, one {# payment has} other {# payments have}} no provider cost. Set one to include what the provider charges.',
+    '{count, plural, one {# payment has} other {# payments have}} no provider cost, so the margin is too high. Set one to include what the provider charges.',
   'margins.empty.title': 'No payments this month',
   'margins.empty.text': 'Once payments are paid, their fees, costs and margin are here.',
   'margins.kept': 'Kept by providers',

@@ -17,6 +17,8 @@ export const wording = {
     '{count, plural, one {# changed text needs} other {# changed texts need}} a check: the original is different in this version.',
   'wording.attention.show': 'Show them',
   'wording.original': 'Original',
+  'wording.add': 'Add',
+  'wording.changed': '{own} of {texts} changed',
   'wording.own': 'Your text',
   'wording.english': 'In English',
   'wording.state.own': 'Changed',
