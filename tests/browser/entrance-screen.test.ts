@@ -535,3 +535,10 @@ it('an address of nothing is a page, from the service and within the dashboard',
   await heading(page, 'This page doesn’t exist');
   await look(page);
 });
+
+it('whoever asks for the rest of a file gets all of it', async () => {
+  const whole = await fetch(`${dashboard.origin}/favicon.svg`);
+  const rest = await fetch(`${dashboard.origin}/favicon.svg`, { headers: { range: 'bytes=5-' } });
+  expect(rest.status).toBe(200);
+  expect(await rest.text()).toBe(await whole.text());
+});

@@ -32,6 +32,8 @@ const givenNumbers =
   /^(id|split_id|.*_id|.*_ref|id_.*|links?|person|position|size_bytes|.*-timestamp|.*_seconds|uptime.*|.*_ms)$/;
 
 const texts: [RegExp, string][] = [
+  // Random bytes in base64url, in the address of a sign-in provider: they may look like anything below.
+  [/([?&](?:state|nonce|code_challenge)=)[\w-]{20,}/g, '$1<secret>'],
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>'],
   [/\b[0-9a-f]{64}\b/g, '<sha256>'],
   [/\bRF\d{2}[0-9A-Z]{8}\b/g, '<reference>'],

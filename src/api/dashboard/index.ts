@@ -82,6 +82,8 @@ export async function registerDashboard(
       globIgnore: ['index.html', 'routes.json', 'translations.json', '**/*.br', '.*'],
       preCompressed: true,
       cacheControl: false,
+      // Small files: whoever asks for the rest of one gets all of it.
+      acceptRanges: false,
       setHeaders: (response, path) => {
         response.header('cache-control', path.includes(`/${assets}`) ? forever : forAnHour);
       },
