@@ -1,4 +1,4 @@
-/** An operator's Monday in a real browser: twelve exceptions of ten kinds, all made by what people do, closed from the desk by keyboard alone. */
+/** An operator's Monday in a real browser: thirteen exceptions of eleven kinds, all made by what people do, closed from the desk by keyboard alone. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { personActor } from '../../src/core/access/actor.ts';
@@ -129,7 +129,10 @@ beforeAll(async () => {
   const by = { email: null, language: 'en', browser: null };
   const { reference } = await run((tx) => chooseTransfer(payer, tx, { clock }, byBank, by));
   const from = { counterpartyName: 'Erika Müller', counterpartyAccount: 'DE02120300000000202051' };
-  const lines = statementOf([{ amount: 2_200n, text: `Thanks ${reference}`, ...from }]);
+  const lines = statementOf([
+    { amount: 2_200n, text: `Thanks ${reference}`, ...from },
+    { amount: 3_300n, text: 'For Anna', ...from },
+  ]);
   await importStatement(shell, { db, clock }, { source: 'bank', mode: 'live' }, lines);
   const request = { refundRef: 'r', amount: 2_200n, reason: null };
   await run((tx) => requestRefund(shopKey(shop), tx, payDeps, byBank, request));
@@ -143,13 +146,14 @@ afterAll(async () => {
 const others: Record<string, { key: string; reason?: string }> = {
   'Returned payout': { key: 'd' },
   'Account to review': { key: 'x', reason: 'No such company' },
+  'Incoming transfer to review': { key: 'x', reason: 'Meant for somebody else' },
 };
 
 /** In the order in which they come, oldest first; a payout that is approved waits to be sent. */
 const kinds = [
   ...['Top-up to confirm', 'Top-up to confirm', 'Top-up reversal to approve', 'Payout to send', 'Payout to approve'],
   ...['Payout to approve', 'Returned payout', 'Write-off to approve', 'Two-step reset to approve', 'Account to review'],
-  ...['Late capture not returned', 'Refund to send', 'Payout to send', 'Payout to send'],
+  ...['Late capture not returned', 'Incoming transfer to review', 'Refund to send', 'Payout to send', 'Payout to send'],
 ];
 
 it('closes them all', async () => {

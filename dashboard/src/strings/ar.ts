@@ -1294,6 +1294,7 @@ export const strings: Translation = {
   'desk.done.title': 'هل تريد وضع علامة «تم»؟',
   'desk.done.text': 'يختفي من القائمة لفريقك كله. ولا يتغير شيء آخر.',
   'desk.decline': 'رفض',
+  'desk.sendBack': 'إرجاع',
   'desk.since': 'منذ',
   'desk.due': 'الموعد الأخير:',
   'desk.keys.title': 'اختصارات لوحة المفاتيح',

@@ -1368,6 +1368,7 @@ export const strings: Translation = {
   'desk.done.title': 'Als erledigt markieren?',
   'desk.done.text': 'Die Ausnahme verschwindet für Ihr ganzes Team aus der Liste. Sonst ändert sich nichts.',
   'desk.decline': 'Ablehnen',
+  'desk.sendBack': 'Zurücksenden',
   'desk.since': 'Seit',
   'desk.due': 'Fällig',
   'desk.keys.title': 'Tastenkürzel',

@@ -1370,6 +1370,7 @@ export const strings: Translation = {
   'desk.done.title': 'Να σημειωθεί ως ολοκληρωμένη;',
   'desk.done.text': 'Φεύγει από τη λίστα για όλη την ομάδα σας. Δεν αλλάζει τίποτε άλλο.',
   'desk.decline': 'Απόρριψη',
+  'desk.sendBack': 'Επιστροφή',
   'desk.since': 'Από',
   'desk.due': 'Προθεσμία:',
   'desk.keys.title': 'Συντομεύσεις πληκτρολογίου',

@@ -1333,6 +1333,7 @@ export const strings: Translation = {
   'desk.done.title': '¿Marcar como resuelta?',
   'desk.done.text': 'Desaparece de la lista para todo su equipo. No cambia nada más.',
   'desk.decline': 'Rechazar',
+  'desk.sendBack': 'Devolver',
   'desk.since': 'Desde',
   'desk.due': 'Vence',
   'desk.keys.title': 'Atajos de teclado',

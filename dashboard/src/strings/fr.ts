@@ -1362,6 +1362,7 @@ export const strings: Translation = {
   'desk.done.title': 'Marquer comme traitée ?',
   'desk.done.text': 'Elle quitte la liste pour toute votre équipe. Rien d’autre ne change.',
   'desk.decline': 'Refuser',
+  'desk.sendBack': 'Renvoyer',
   'desk.since': 'Depuis',
   'desk.due': 'Échéance :',
   'desk.keys.title': 'Raccourcis clavier',

@@ -1342,6 +1342,7 @@ export const strings: Translation = {
   'desk.done.title': 'Segnare come risolta?',
   'desk.done.text': 'Scompare dall’elenco per tutto il team. Non cambia altro.',
   'desk.decline': 'Rifiuta',
+  'desk.sendBack': 'Restituisci',
   'desk.since': 'Da',
   'desk.due': 'Scadenza:',
   'desk.keys.title': 'Scorciatoie da tastiera',

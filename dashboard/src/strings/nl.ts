@@ -1355,6 +1355,7 @@ export const strings: Translation = {
   'desk.done.title': 'Als afgehandeld markeren?',
   'desk.done.text': 'De uitzondering verdwijnt voor uw hele team uit de lijst. Verder verandert er niets.',
   'desk.decline': 'Weigeren',
+  'desk.sendBack': 'Terugsturen',
   'desk.since': 'Sinds',
   'desk.due': 'Uiterlijk',
   'desk.keys.title': 'Sneltoetsen',

@@ -1334,6 +1334,7 @@ export const strings: Translation = {
   'desk.done.title': 'Marcar como resolvida?',
   'desk.done.text': 'Desaparece da lista para toda a sua equipa. Nada mais muda.',
   'desk.decline': 'Recusar',
+  'desk.sendBack': 'Devolver',
   'desk.since': 'Desde',
   'desk.due': 'Prazo:',
   'desk.keys.title': 'Atalhos de teclado',

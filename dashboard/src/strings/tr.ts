@@ -1338,6 +1338,7 @@ export const strings: Translation = {
   'desk.done.title': 'Tamamlandı olarak işaretlensin mi?',
   'desk.done.text': 'Tüm ekibiniz için listeden kalkar. Başka bir şey değişmez.',
   'desk.decline': 'Reddet',
+  'desk.sendBack': 'Geri gönder',
   'desk.since': 'Başlangıç:',
   'desk.due': 'Son tarih:',
   'desk.keys.title': 'Klavye kısayolları',

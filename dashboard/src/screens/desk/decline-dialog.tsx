@@ -3,9 +3,10 @@ import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { HolderActDialog } from '../operator/holder-act-dialog.tsx';
+import { ReturnDialog } from '../operator/return-dialog.tsx';
 import { DeclineReversal } from '../operator/reversal-dialogs.tsx';
 import { RefuseDialog } from '../operator/top-up-dialogs.tsx';
-import { Ask, aboutTopUp, dialogOfKind, type RowDialogProps } from './dialog-parts.tsx';
+import { Ask, aboutTopUp, dialogOfKind, type RowDialogProps, TransferOfRow } from './dialog-parts.tsx';
 import { useRowWords } from './row-words.ts';
 
 /** The kinds are those of `declinable` in `kinds.ts`. */
@@ -16,6 +17,7 @@ export const DeclineDialog = dialogOfKind({
   link_write_off: DeclineWriteOff,
   approval: RefuseAccount,
   cash_handover: DeclineCash,
+  transfer: SendBack,
 });
 
 function DeclineWriteOff({ row, onClose }: RowDialogProps) {
@@ -52,6 +54,14 @@ function DeclineCash({ row, onClose }: RowDialogProps) {
       send={() => dataOf(api.POST('/api/v1/cash/handovers/{id}/decline', { params }))}
       onClose={onClose}
     />
+  );
+}
+
+function SendBack({ row, onClose }: RowDialogProps) {
+  return (
+    <TransferOfRow row={row} onClose={onClose}>
+      {(transfer) => <ReturnDialog transfer={transfer} onClose={onClose} />}
+    </TransferOfRow>
   );
 }
 

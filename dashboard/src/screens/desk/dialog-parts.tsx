@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { pageOf } from '../../api/client.ts';
-import type { Exception, OperatorTopUp } from '../../api/types.ts';
+import type { Exception, IncomingTransfer, OperatorTopUp } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -95,6 +95,25 @@ export const aboutTopUp = (Dialog: (props: { topUp: OperatorTopUp; onClose: () =
       </Found>
     );
   };
+
+/** The bank transfer that a row is about. */
+export function TransferOfRow({
+  row,
+  onClose,
+  children,
+}: RowDialogProps & { children: (transfer: IncomingTransfer) => ReactNode }) {
+  const { holderId, mode, api } = useBook();
+  const query = { line_id: Number(row.object_id) };
+  const found = useQuery({
+    queryKey: ['operator', 'transfers', holderId, mode, 'one', row.object_id],
+    queryFn: async () => (await pageOf(api.GET('/api/v1/operator/transfers', { params: { query } }))).data[0] ?? null,
+  });
+  return (
+    <Found query={found} onClose={onClose}>
+      {children}
+    </Found>
+  );
+}
 
 type Dialogs = Partial<Record<Exception['kind'], (props: RowDialogProps) => ReactNode>>;
 

@@ -1,11 +1,12 @@
 /** The dialogs in which exceptions are fixed: those of the screens of their objects, which are read first. */
 import { useQuery } from '@tanstack/react-query';
-import { dataOf, pageOf } from '../../api/client.ts';
+import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { SentDialog } from '../operator/bank-refunds.tsx';
 import { SettleDialog } from '../operator/match-dialog.tsx';
 import { PayoutStepDialog } from '../operator/payout-step-dialog.tsx';
+import { ReturnDialog } from '../operator/return-dialog.tsx';
 import { ApproveReversal } from '../operator/reversal-dialogs.tsx';
 import { StepDialog } from '../operator/second-factors.tsx';
 import { ConfirmDialog } from '../operator/top-up-dialogs.tsx';
@@ -14,7 +15,7 @@ import { AssignDialog } from '../orders/assign-dialog.tsx';
 import { problemsOf } from '../orders/broken-splits.ts';
 import { orderQueries } from '../orders/order-queries.ts';
 import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
-import { Ask, aboutTopUp, dialogOfKind, Found, type RowDialogProps } from './dialog-parts.tsx';
+import { Ask, aboutTopUp, dialogOfKind, Found, type RowDialogProps, TransferOfRow } from './dialog-parts.tsx';
 import { useRowWords } from './row-words.ts';
 
 export const FixDialog = dialogOfKind({
@@ -125,17 +126,18 @@ function RetryCapture({ row, onClose }: RowDialogProps) {
   );
 }
 
+/** One that pays for something else than a top-up is only sent back. */
 function SettleTransfer({ row, onClose }: RowDialogProps) {
-  const { holderId, mode, api } = useBook();
-  const query = { line_id: Number(row.object_id) };
-  const found = useQuery({
-    queryKey: ['operator', 'transfers', holderId, mode, 'one', row.object_id],
-    queryFn: async () => (await pageOf(api.GET('/api/v1/operator/transfers', { params: { query } }))).data[0] ?? null,
-  });
   return (
-    <Found query={found} onClose={onClose}>
-      {(transfer) => <SettleDialog transfer={transfer} onClose={onClose} />}
-    </Found>
+    <TransferOfRow row={row} onClose={onClose}>
+      {(transfer) =>
+        transfer.payment === null ? (
+          <SettleDialog transfer={transfer} onClose={onClose} />
+        ) : (
+          <ReturnDialog transfer={transfer} onClose={onClose} />
+        )
+      }
+    </TransferOfRow>
   );
 }
 

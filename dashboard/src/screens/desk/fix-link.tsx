@@ -12,7 +12,7 @@ export function useFixLink(): (row: Exception) => ((props: object) => ReactNode)
   const { holderId, mode } = useBook();
   const may = useMay();
   const params = { holderId, mode };
-  return ({ kind, object_id: id, label, reason, source, effect }) => {
+  return ({ kind, object_id: id, label, reason, source }) => {
     const of = { ...params, id };
     switch (kind) {
       case 'order_broken':
@@ -31,7 +31,7 @@ export function useFixLink(): (row: Exception) => ((props: object) => ReactNode)
       case 'payout_failed':
         return (props) => <Link to={`${base}/payouts`} params={params} {...props} />;
       case 'transfer':
-        if (effect?.code === 'matches_top_up' && may('top_ups.confirm')) return undefined;
+        if (may('top_ups.confirm')) return undefined;
         return (props) => <Link to={`${base}/operator/transfers`} params={params} {...props} />;
       case 'statement_line':
         return (props) => (

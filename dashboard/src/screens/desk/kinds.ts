@@ -10,6 +10,7 @@ export const declinable: Partial<Record<Exception['kind'], Permission>> = {
   link_write_off: 'link_debts.decline_write_off',
   cash_handover: 'cash.record',
   approval: 'holders.refuse',
+  transfer: 'transfers.return',
 };
 
 /** What the fixes take that have a dialog here; others lead to a screen, which offers what the reader may do. */

@@ -30,8 +30,8 @@ export function useRowActs(row: Exception, onOpen: (dialog: RowDialog) => void):
     mayFinish &&
       row.ends_by_hand && { label: t('desk.done'), icon: 'check', hotkey: 'd', onClick: () => onOpen('done') },
     mayDo(declinable[row.kind]) && {
-      label: t('desk.decline'),
-      icon: 'ban',
+      label: t(row.kind === 'transfer' ? 'desk.sendBack' : 'desk.decline'),
+      icon: row.kind === 'transfer' ? 'arrow-back-up' : 'ban',
       hotkey: 'x',
       destroys: true,
       onClick: () => onOpen('decline'),

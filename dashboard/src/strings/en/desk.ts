@@ -26,6 +26,7 @@ export const desk = {
   'desk.done.title': 'Mark this as done?',
   'desk.done.text': 'It leaves the list for your whole team. Nothing else changes.',
   'desk.decline': 'Decline',
+  'desk.sendBack': 'Send back',
   'desk.decline.writeOff.title': 'Decline to write off {amount}?',
   'desk.decline.writeOff.text': '{name} keeps owing it. Reason given: {said}',
   'desk.decline.cash.title': 'Decline {amount} from {name}?',
