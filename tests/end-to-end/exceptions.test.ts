@@ -319,10 +319,25 @@ const cases: Case[] = [
   },
   {
     kind: 'payout_approve',
+    name: 'a payout to the account that sent the last one back',
+    asked: () => ofOperator('test'),
+    arise: async () => {
+      const asked = { account: 'clearing', amount: 1, currency: 'EUR' };
+      return (await sent(own().api.post('/payouts', asked))).payout_id as string;
+    },
+    says: { amount: 1, reason: 'returned_before', said: 'Account closed' },
+    fix: (id) => done(ask('POST', '/operator/payouts/approve', { ...ofOperator('test'), body: { payout_ids: [id] } })),
+  },
+  {
+    kind: 'payout_approve',
     name: 'a payout to approve',
     asked: () => ofOperator('test'),
     arise: async () => world.foreign.test.payoutId,
-    says: { amount: 1, effect: { code: 'pays_out', amount: 1, currency: 'EUR', name: null, at: null, count: null } },
+    says: {
+      amount: 1,
+      reason: null,
+      effect: { code: 'pays_out', amount: 1, currency: 'EUR', name: null, at: null, count: null },
+    },
     fix: (id) => done(ask('POST', '/operator/payouts/approve', { ...ofOperator('test'), body: { payout_ids: [id] } })),
   },
   {

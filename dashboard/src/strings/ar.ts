@@ -1348,6 +1348,8 @@ export const strings: Translation = {
   'desk.reason.webhook.failing': 'توقفت عمليات التسليم إلى {label} بعد أيام من الفشل',
   'desk.reason.webhook.gone': 'أجاب {label} بأنه لم يعد موجودًا',
   'desk.reason.returned': 'أعاده البنك: {said}',
+  'desk.reason.returnedBefore': 'أعاد البنك آخر سحب إلى هذا الحساب',
+  'desk.reason.returnedBefore.said': 'أعاد البنك آخر سحب إلى هذا الحساب: {said}',
   'desk.reason.late_capture': 'لم يُعده مزوّد الدفع: {said}',
   'desk.reason.possible_duplicate': 'قد يكرر سطرًا من كشف سابق',
   'desk.reason.direction': 'لا يبيّن الكشف أكان هذا واردًا أم صادرًا',

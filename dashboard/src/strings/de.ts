@@ -1422,6 +1422,8 @@ export const strings: Translation = {
   'desk.reason.webhook.failing': 'Zustellungen an {label} wurden nach Tagen mit Fehlern eingestellt',
   'desk.reason.webhook.gone': '{label} hat geantwortet, dass es nicht mehr existiert',
   'desk.reason.returned': 'Von der Bank zurückgegeben: {said}',
+  'desk.reason.returnedBefore': 'Die letzte Auszahlung auf dieses Konto kam zurück',
+  'desk.reason.returnedBefore.said': 'Die letzte Auszahlung auf dieses Konto kam zurück: {said}',
   'desk.reason.late_capture': 'Der Anbieter hat es nicht zurückgegeben: {said}',
   'desk.reason.possible_duplicate': 'Sie wiederholt möglicherweise eine Zeile eines früheren Auszugs',
   'desk.reason.direction': 'Der Auszug sagt nicht, ob dies ein Eingang oder ein Ausgang war',

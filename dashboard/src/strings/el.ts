@@ -1424,6 +1424,8 @@ export const strings: Translation = {
   'desk.reason.webhook.failing': 'Οι παραδόσεις στο {label} σταμάτησαν μετά από ημέρες αποτυχιών',
   'desk.reason.webhook.gone': 'Το {label} απάντησε ότι δεν υπάρχει πια',
   'desk.reason.returned': 'Επιστράφηκε από την τράπεζα: {said}',
+  'desk.reason.returnedBefore': 'Η τελευταία εκταμίευση σε αυτόν τον λογαριασμό επιστράφηκε',
+  'desk.reason.returnedBefore.said': 'Η τελευταία εκταμίευση σε αυτόν τον λογαριασμό επιστράφηκε: {said}',
   'desk.reason.late_capture': 'Ο πάροχος δεν το επέστρεψε: {said}',
   'desk.reason.possible_duplicate': 'Ίσως επαναλαμβάνει γραμμή προηγούμενης κίνησης',
   'desk.reason.direction': 'Η κίνηση δεν δηλώνει αν ήταν είσοδος ή έξοδος',

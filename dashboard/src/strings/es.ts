@@ -1387,6 +1387,8 @@ export const strings: Translation = {
   'desk.reason.webhook.failing': 'Las entregas a {label} se detuvieron tras días de fallos',
   'desk.reason.webhook.gone': '{label} respondió que ya no existe',
   'desk.reason.returned': 'Devuelto por el banco: {said}',
+  'desk.reason.returnedBefore': 'La última retirada a esta cuenta fue devuelta',
+  'desk.reason.returnedBefore.said': 'La última retirada a esta cuenta fue devuelta: {said}',
   'desk.reason.late_capture': 'El proveedor no lo devolvió: {said}',
   'desk.reason.possible_duplicate': 'Puede repetir una línea de un extracto anterior',
   'desk.reason.direction': 'El extracto no indica si fue una entrada o una salida',

@@ -1416,6 +1416,8 @@ export const strings: Translation = {
   'desk.reason.webhook.failing': 'Les livraisons à {label} ont cessé après des jours d’échecs',
   'desk.reason.webhook.gone': '{label} a répondu qu’il n’existe plus',
   'desk.reason.returned': 'Retourné par la banque : {said}',
+  'desk.reason.returnedBefore': 'Le dernier versement sur ce compte a été retourné',
+  'desk.reason.returnedBefore.said': 'Le dernier versement sur ce compte a été retourné : {said}',
   'desk.reason.late_capture': 'Le prestataire ne l’a pas restitué : {said}',
   'desk.reason.possible_duplicate': 'Elle répète peut-être une ligne d’un relevé antérieur',
   'desk.reason.direction': 'Le relevé n’indique pas s’il s’agit d’une entrée ou d’une sortie',

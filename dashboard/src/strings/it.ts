@@ -1396,6 +1396,8 @@ export const strings: Translation = {
   'desk.reason.webhook.failing': 'Le consegne a {label} sono state interrotte dopo giorni di errori',
   'desk.reason.webhook.gone': '{label} ha risposto che non esiste più',
   'desk.reason.returned': 'Restituito dalla banca: {said}',
+  'desk.reason.returnedBefore': 'L’ultimo accredito su questo conto è stato restituito',
+  'desk.reason.returnedBefore.said': 'L’ultimo accredito su questo conto è stato restituito: {said}',
   'desk.reason.late_capture': 'Il fornitore non l’ha restituito: {said}',
   'desk.reason.possible_duplicate': 'Potrebbe ripetere una riga di un estratto conto precedente',
   'desk.reason.direction': 'L’estratto conto non dice se è un’entrata o un’uscita',

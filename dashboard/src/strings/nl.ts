@@ -1409,6 +1409,8 @@ export const strings: Translation = {
   'desk.reason.webhook.failing': 'Leveringen aan {label} zijn na dagen van fouten gestopt',
   'desk.reason.webhook.gone': '{label} antwoordde dat het niet meer bestaat',
   'desk.reason.returned': 'Door de bank teruggestuurd: {said}',
+  'desk.reason.returnedBefore': 'De laatste uitbetaling naar deze rekening kwam terug',
+  'desk.reason.returnedBefore.said': 'De laatste uitbetaling naar deze rekening kwam terug: {said}',
   'desk.reason.late_capture': 'De aanbieder heeft het niet teruggestort: {said}',
   'desk.reason.possible_duplicate': 'De regel herhaalt mogelijk een regel van een eerder afschrift',
   'desk.reason.direction': 'Het afschrift zegt niet of dit binnenkwam of wegging',

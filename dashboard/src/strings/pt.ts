@@ -1388,6 +1388,8 @@ export const strings: Translation = {
   'desk.reason.webhook.failing': 'As entregas a {label} pararam após dias de falhas',
   'desk.reason.webhook.gone': '{label} respondeu que já não existe',
   'desk.reason.returned': 'Devolvido pelo banco: {said}',
+  'desk.reason.returnedBefore': 'O último levantamento para esta conta foi devolvido',
+  'desk.reason.returnedBefore.said': 'O último levantamento para esta conta foi devolvido: {said}',
   'desk.reason.late_capture': 'O fornecedor não o devolveu: {said}',
   'desk.reason.possible_duplicate': 'Pode repetir uma linha de um extrato anterior',
   'desk.reason.direction': 'O extrato não indica se foi uma entrada ou uma saída',

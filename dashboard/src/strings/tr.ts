@@ -1392,6 +1392,8 @@ export const strings: Translation = {
   'desk.reason.webhook.failing': '{label} adresine teslimatlar günlerce süren hatalardan sonra durdu',
   'desk.reason.webhook.gone': '{label} artık var olmadığını bildirdi',
   'desk.reason.returned': 'Banka geri gönderdi: {said}',
+  'desk.reason.returnedBefore': 'Bu hesaba yapılan son para çekme geri döndü',
+  'desk.reason.returnedBefore.said': 'Bu hesaba yapılan son para çekme geri döndü: {said}',
   'desk.reason.late_capture': 'Sağlayıcı iade etmedi: {said}',
   'desk.reason.possible_duplicate': 'Önceki bir ekstrenin satırını yineliyor olabilir',
   'desk.reason.direction': 'Ekstre bunun giriş mi çıkış mı olduğunu belirtmiyor',

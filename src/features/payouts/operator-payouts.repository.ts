@@ -171,7 +171,7 @@ async function findBankAccounts(
  * The bank accounts of these payouts, all of one mode, to which the last payout came back. Few ever do: only for those is it read
  * whether one has arrived since.
  */
-async function findLastReturns(
+export async function findLastReturns(
   db: Database | Tx,
   payouts: readonly { mode: Mode; ownerHolderId: bigint; bankAccountId: string }[],
 ): Promise<Map<string, LastReturn>> {

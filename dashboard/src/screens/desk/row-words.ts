@@ -98,6 +98,9 @@ function useReason(): (row: Exception) => string | null {
       case 'payout_failed':
       case 'payout_returned':
         return reason === 'returned' && said !== null ? t('desk.reason.returned', { said }) : said;
+      case 'payout_approve':
+        if (reason !== 'returned_before') return said;
+        return said === null ? t('desk.reason.returnedBefore') : t('desk.reason.returnedBefore.said', { said });
       case 'late_capture':
         return said === null ? null : t('desk.reason.late_capture', { said });
       default:

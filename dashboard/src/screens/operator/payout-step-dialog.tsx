@@ -15,7 +15,7 @@ import { sumsOf } from '../../ui/sums.ts';
 import { showToast } from '../../ui/toast.ts';
 import classes from './operator.module.css';
 import { givesBack, type Step } from './payout-data.ts';
-import { PayoutFlags } from './payout-flags.tsx';
+import { AccountPast, PayoutFlags } from './payout-flags.tsx';
 
 type Props = { step: Step; payouts: readonly OperatorPayout[]; onClose: () => void };
 
@@ -37,7 +37,7 @@ export function PayoutStepDialog(props: Props) {
       act={take}
     >
       <Text c="dimmed">{t(`op.payouts.step.${step}.text`)}</Text>
-      <PayoutItems payouts={payouts} noteOf={(payout) => <PayoutFlags payout={payout} />} />
+      <PayoutItems payouts={payouts} noteOf={(payout) => <Notes payout={payout} />} />
       {payouts.length > 1 && (
         <Group justify="flex-end" gap="md">
           <Text c="dimmed">{t('op.payouts.total')}</Text>
@@ -59,6 +59,13 @@ export function PayoutStepDialog(props: Props) {
     </FormDialog>
   );
 }
+
+const Notes = ({ payout }: { payout: OperatorPayout }) => (
+  <>
+    <AccountPast payout={payout} />
+    <PayoutFlags payout={payout} />
+  </>
+);
 
 /** Takes the step for all of them; the dialog stays open if some are refused. */
 function useTake({ step, payouts, onClose }: Props) {

@@ -87,6 +87,8 @@ export const desk = {
   'desk.reason.webhook.failing': 'Deliveries to {label} stopped after days of failures',
   'desk.reason.webhook.gone': '{label} answered that it no longer exists',
   'desk.reason.returned': 'Returned by the bank: {said}',
+  'desk.reason.returnedBefore': 'The last payout to this account came back',
+  'desk.reason.returnedBefore.said': 'The last payout to this account came back: {said}',
   'desk.reason.late_capture': 'The provider didn’t return it: {said}',
   'desk.reason.possible_duplicate': 'It may repeat a line of an earlier statement',
   'desk.reason.direction': 'The statement doesn’t say if this came in or went out',
