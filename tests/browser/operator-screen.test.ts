@@ -144,8 +144,8 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   await page.getByRole('dialog').getByRole('button', { name: 'Record as returned' }).click();
   await page.getByText(/ recorded that the bank returned the EUR.* payout$/).waitFor();
   await page.getByText('Failed', { exact: true }).first().waitFor();
-  const failed = page.getByRole('alert').filter({ hasText: 'The bank didn’t pay it: Account closed' });
-  await failed.getByText('went back to the commission balance of Bolt Bistro').waitFor();
+  const failed = page.getByRole('alert').filter({ hasText: 'It came back: Account closed' });
+  await failed.getByText('is back in the commission balance of Bolt Bistro').waitFor();
   // A page doesn't link to itself.
   expect(await page.getByRole('region', { name: 'History' }).getByRole('link').count()).toBe(0);
   await expectAccessible(page);

@@ -23,9 +23,18 @@ it('has no sentence of an act that is not audited', () => {
 });
 
 it.each(objects)('%s is called something, named or not', (id) => {
-  expect(said(id, { name: 'none', amount: 'none' })).toMatch(/^(an?|some)[a-z -]*/);
+  expect(said(id, { name: 'none', amount: 'none', mode: 'none' })).toMatch(/^(an?|some)[a-z -]*/);
   if (id === 'did.what.thing') return;
-  const named = said(id, { name: 'Nina Noodles', amount: 'USD 30.00' });
+  const named = said(id, { name: 'Nina Noodles', amount: 'USD 30.00', mode: 'test' });
   expect(named).toMatch(/Nina Noodles|USD 30.00/);
   expect(named).not.toMatch(/[{}_]/);
+});
+
+it.each([
+  ['none', 'test', 'a test API key'],
+  ['none', 'none', 'an API key'],
+  ['Demo', 'live', 'the live API key “Demo”'],
+  ['Demo', 'none', 'the API key “Demo”'],
+])('the API key %s of mode %s is %s', (name, mode, words) => {
+  expect(said('did.what.key', { name, mode, amount: 'none' })).toBe(words);
 });

@@ -88,12 +88,12 @@ function useWho(): (entry: AuditEntry) => string {
 function useWhat(): (entry: AuditEntry) => string {
   const t = useStrings();
   const money = useMoney();
-  return ({ object }) => {
+  return ({ object, mode }) => {
     const kind = accounts.includes(object.kind) ? 'account' : object.kind;
     const id = `did.what.${kind}`;
     const isNamedById = object.kind === 'order' && !/^\d+$/.test(object.id);
     const name = object.name ?? (isNamedById ? object.id : none);
     const amount = object.amount === null || object.currency === null ? none : money(object.amount, object.currency);
-    return isKnown(id) ? t(id, { name, amount }) : t('did.what.thing');
+    return isKnown(id) ? t(id, { name, amount, mode: mode ?? none }) : t('did.what.thing');
   };
 }

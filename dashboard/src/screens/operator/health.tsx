@@ -117,7 +117,7 @@ function useParts({ database, books, backups, workers, mails, jobs, ...health }:
 function mailsIn(t: Translate, { queued, failed }: ServiceHealth['mails']): Omit<Part, 'title'> {
   if (isDemo()) {
     return {
-      tone: 'done',
+      tone: 'neutral',
       words: t('op.health.mails.demo'),
       text: <Anchor href={demoMailboxAddress}>{t('mail.mailbox')}</Anchor>,
     };
@@ -133,7 +133,10 @@ function backupsIn(
   { failures, made_at: madeAt, is_old: isOld }: ServiceHealth['backups'],
 ): Pick<Part, 'tone' | 'words'> {
   if (failures > 0) return { tone: 'failed', words: t('op.health.backups.failed', { count: failures }) };
-  if (madeAt === null) return { tone: isDemo() ? 'neutral' : 'waiting', words: t('op.health.backups.none') };
+  if (madeAt === null)
+    return isDemo()
+      ? { tone: 'neutral', words: t('op.health.backups.demo') }
+      : { tone: 'waiting', words: t('op.health.backups.none') };
   if (isOld) return { tone: 'waiting', words: t('op.health.backups.old') };
   return { tone: 'done', words: t('op.health.backups.ok') };
 }

@@ -59,13 +59,6 @@ function Shown({ payout }: { payout: OperatorPayout }) {
       title={t('op.payouts.to', { amount: format(payout.amount, payout.currency), name: payout.payee.name })}
       note={
         <Group gap="xs">
-          <TracedMoney
-            trace={`payout:${payout.payout_id}`}
-            amount={payout.amount}
-            currency={payout.currency}
-            fw={600}
-            c="var(--mantine-color-text)"
-          />
           <StateBadge state={payout.status} />
           <PayoutFlags payout={payout} />
         </Group>
@@ -94,7 +87,7 @@ function Shown({ payout }: { payout: OperatorPayout }) {
 }
 
 /** Why it failed, where its money is, and who goes on from there. */
-function Failed({ payout: { reason, payee, account } }: { payout: OperatorPayout }) {
+function Failed({ payout: { reason, payee, account, fee } }: { payout: OperatorPayout }) {
   const t = useStrings();
   const balance = t(`op.payouts.balance.${account}`);
   return (
@@ -104,7 +97,7 @@ function Failed({ payout: { reason, payee, account } }: { payout: OperatorPayout
       icon={<Icon name="alert-triangle" />}
       title={t(reason === null ? 'op.payouts.failed.title' : 'op.payouts.failed.because', { reason: reason ?? '' })}
     >
-      {t('op.payouts.failed.text', { name: payee.name, balance })}
+      {t('op.payouts.failed.text', { name: payee.name, balance, fee: fee === 0 ? 'free' : 'charged' })}
     </Alert>
   );
 }
@@ -116,7 +109,12 @@ function Details({ payout }: { payout: OperatorPayout }) {
     <Panel title={t('op.payouts.details')}>
       <FactList
         facts={[
-          { label: t('op.payouts.amount'), value: money(payout.amount) },
+          {
+            label: t('op.payouts.amount'),
+            value: (
+              <TracedMoney trace={`payout:${payout.payout_id}`} amount={payout.amount} currency={payout.currency} />
+            ),
+          },
           { label: t('op.payouts.fee'), value: money(payout.fee) },
           {
             label: t('op.payouts.net'),

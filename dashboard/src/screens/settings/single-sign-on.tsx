@@ -22,11 +22,8 @@ export function SingleSignOn() {
   const { query } = useSingleSignOn();
   const setting = query.data;
   return (
-    <Page title={t('sso.title')}>
+    <Page title={t('sso.title')} note={t('sso.text')}>
       <Stack gap="lg">
-        <Text c="dimmed" maw={640}>
-          {t('sso.text')}
-        </Text>
         {query.isPending && <Loading heights={[90, 320]} />}
         {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
         {setting !== undefined && (

@@ -144,7 +144,8 @@ export const auditSentences = {
   'did.change': ': {label} from {before} to {after}',
   'did.what.order': '{name, select, none {an order} other {order {name}}}',
   'did.what.order_refund': '{amount, select, none {a refund of an order} other {the {amount} refund of order {name}}}',
-  'did.what.key': '{name, select, none {an API key} other {the API key “{name}”}}',
+  'did.what.key':
+    '{name, select, none {{mode, select, test {a test} live {a live} other {an}} API key} other {the {mode, select, test {test } live {live } other {}}API key “{name}”}}',
   'did.what.webhook_endpoint': '{name, select, none {a webhook endpoint} other {the webhook endpoint “{name}”}}',
   'did.what.payment': '{amount, select, none {a payment} other {the {amount} payment}}',
   'did.what.refund': '{amount, select, none {a refund} other {the {amount} refund}}',

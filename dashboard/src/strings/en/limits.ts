@@ -1,7 +1,7 @@
 /** Fees, limits and the setting that money takes two people to move. */
 export const limits = {
   'limits.title': 'Fees and limits',
-  'limits.note': 'These apply to every account, in test and in live mode.',
+  'limits.note': 'These apply to every account that has no rule of its own, in test and in live mode.',
   'limits.payouts': 'Payouts',
   'limits.payouts.text': 'Fee, minimum and daily limit, by currency.',
   'limits.payouts.add': 'Add rule',
@@ -27,10 +27,10 @@ export const limits = {
   'limits.change.reason': 'Reason: {reason}',
   'limits.writeOffs': 'Write-offs',
   'limits.writeOffs.operator':
-    'Up to the limit, one person can write off debts in 30 days, and reverse top-ups. Above it, two people decide. Without a limit, a write-off takes two people while four-eyes approval is on. A reversal takes one.',
+    'How much one person may write off alone within 30 days, and how large a top-up they may reverse alone. Above it, a second person has to approve. Four-eyes approval asks for a second person for every write-off in a currency without a limit.',
   'limits.writeOffs.company':
     'How much of a payee’s debt one person can write off alone within 30 days. Without a limit, one person is enough.',
-  'limits.writeOffs.none': 'No limit',
+  'limits.writeOffs.none': 'No limit set',
   'limits.writeOffs.set': 'Set limit',
   'limits.writeOffs.by': 'Set by {name}',
   'limits.writeOffs.title': 'Limit for write-offs',
