@@ -247,8 +247,8 @@ describe('the list of orders', () => {
       payees: object[];
     }[];
     expect(rows.map((row) => [row.partner_order_ref, row.payees])).toEqual([
-      [refs[0], [{ beneficiary_type: 'merchant', beneficiary_ref: named.id, name: named.name }]],
-      [refs[1], [{ beneficiary_type: 'merchant', beneficiary_ref: null, name: 'Trattoria' }]],
+      [refs[0], [{ beneficiary_type: 'merchant', beneficiary_ref: named.id, name: named.name, share: 18 }]],
+      [refs[1], [{ beneficiary_type: 'merchant', beneficiary_ref: null, name: 'Trattoria', share: 20 }]],
     ]);
   });
 

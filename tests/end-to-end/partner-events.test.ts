@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { newTimedId } from '../../src/base/database/public-id.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import { appendEvents, type NewEvent } from '../../src/core/events/append-events.ts';
-import { waitersMaxPerBook } from '../../src/core/events/event-signals.ts';
+import { awaitEvents } from '../../src/core/events/await-events.ts';
+import { createEventSignals, waitersMaxPerBook } from '../../src/core/events/event-signals.ts';
 import { purgeOldEvents } from '../../src/core/events/purge-events.ts';
 import type { Book } from '../../src/core/ledger/accounts.ts';
 import { subjectOf } from '../../src/core/ledger/subject.ts';
@@ -318,6 +319,22 @@ describe('GET /events?wait', () => {
     await server.positionEvents();
     const answer = await waiting;
     expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'company_not_active']);
+  });
+
+  it('answers nothing that happened after the reader lost the right to it, however close', async () => {
+    const signals = createEventSignals();
+    let asked = 0;
+    const mayStill = async (): Promise<void> => {
+      asked += 1;
+      if (asked > 1) throw new Error('revoked');
+      await append('too late');
+      await server.positionEvents();
+      signals.notifyAll();
+    };
+    const deps = { db: server.db, signals, listen: async () => {} };
+    const query = { types: undefined, after: 'latest', wait: 30 };
+    const answer = awaitEvents(deps, book, query, { personId: null, mayStill }, new AbortController().signal);
+    await expect(answer).rejects.toThrow('revoked');
   });
 
   // Who is not noticed to have left keeps its place for 30 seconds.

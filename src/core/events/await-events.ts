@@ -16,7 +16,7 @@ export type AwaitDeps = { db: Database; signals: EventSignals; listen: () => Pro
 type Reader = {
   /** Null for a key pair. */
   personId: string | null;
-  /** Asked before every reading: throws when the key pair was revoked, or the session or membership has ended. */
+  /** Asked after every reading: throws when the key pair was revoked, or the session or membership has ended. */
   mayStill: () => Promise<void>;
 };
 
@@ -46,8 +46,9 @@ export async function awaitEvents(
       // Before asking and reading: what is notified while the database answers is not missed.
       const notified = waiter.next(until);
       const isLast = wait === 0 || until.aborted || signals.isStopped;
-      await mayStill();
       const page = await readOn(db, book, query, cursor);
+      // After reading: what happened since the reader lost the right to it is not answered.
+      await mayStill();
       if (page.events.length > 0 || isLast) return { events: page.events, next: page.cursor.id };
       cursor = page.cursor;
       await notified;
