@@ -7,7 +7,7 @@ export const operator = {
   'op.inbox.late': 'Late captures',
   'op.inbox.late.text':
     '{count, plural, =0 {Nothing to return} other {{refused, plural, =0 {Waiting for the provider} other {# declined by the provider}}}}',
-  'op.inbox.disputes': 'Disputes',
+  'op.inbox.disputes': 'Disputes to answer',
   'op.inbox.disputes.handOver':
     '{count, plural, one {# has evidence to hand over} other {# have evidence to hand over}}',
   'op.inbox.disputes.none': 'No responses due',
