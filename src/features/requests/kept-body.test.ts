@@ -31,6 +31,7 @@ it.each<[what: string, sent: unknown, kept: unknown]>([
   ...['password', 'client_secret', 'secret_id', 'access_token', 'Authorization', 'cvc', 'cardNumber', 'iban'].map(
     (name): [string, unknown, unknown] => [name, { custom: { [name]: 'x' } }, { custom: { [name]: '…' } }],
   ),
+  ['the id of a payment', { custom: { token: 'pay_3ycShcQjj' } }, { custom: { token: 'pay_3ycShcQjj' } }],
   ['text that PostgreSQL refuses', { note: 'a\0b\ud800' }, { note: 'ab\ufffd' }],
   ['a long text', { note: 'a'.repeat(501) }, { note: `${'a'.repeat(499)}…` }],
   [
