@@ -247,8 +247,16 @@ describe('at a desk', () => {
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Awaiting payment' }).click();
     await page.getByRole('link', { name: 'Kettle' }).waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Apron' }).click();
+    // On a phone all rows are as high as each other, however much is said in one.
+    const narrow = await dashboard.newPage(phone, owner);
+    await narrow.goto(screen(owner, '/payments'));
+    const rows = narrow.getByRole('region', { name: 'Payments' }).getByRole('link');
+    await expect.poll(() => rows.count()).toBe(3);
+    const heights = await rows.evaluateAll((all: { offsetHeight: number }[]) => all.map((one) => one.offsetHeight));
+    expect(new Set(heights).size).toBe(1);
+    await expectToFitSmallPhone(narrow);
 
+    await page.getByRole('link', { name: 'Apron' }).click();
     await page.getByRole('button', { name: 'Cancel payment' }).click();
     await page.getByText('the customer can no longer pay EUR 10.00').waitFor();
     await expectAccessible(page, '[role=dialog]');
@@ -256,6 +264,15 @@ describe('at a desk', () => {
     await page.getByText('The payment was canceled').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: /Cancel payment|Refund/ }).count()).toBe(0);
+    // No money has moved, and it can be asked for once more.
+    await page.getByRole('heading', { name: 'This payment was canceled' }).waitFor();
+    await page.getByText('No one tried to pay.').waitFor();
+    expect(await page.getByRole('link', { name: 'Follow the money' }).count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create payment link' }).click();
+    expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('10.00');
+    expect(await page.getByLabel('Currency').inputValue()).toBe('EUR');
+    expect(await page.getByLabel('Description').inputValue()).toBe('Apron');
   });
 
   it('a viewer is offered nothing to change, and someone else’s payment is not found', async () => {
