@@ -139,7 +139,6 @@ function NoPayments({ onLink }: { onLink: (() => void) | undefined }) {
 
 /** Who paid and how stand at the same place of every row, whatever the length of a name. */
 function PaymentCard({ row }: { row: ListedPayment }) {
-  const t = useStrings();
   const methodWords = useMethodWords();
   const [payer] = row.payer === null ? [] : payerLines(row.payer);
   return (
@@ -148,7 +147,7 @@ function PaymentCard({ row }: { row: ListedPayment }) {
       amount={<Money amount={row.amount} currency={row.currency} />}
       below={
         <div className={classes.payer}>
-          <span>{payer ?? t('app.none')}</span>
+          <span>{payer}</span>
           <States row={row} />
           <span>{methodWords(row)}</span>
           <Instant at={row.created_at} />

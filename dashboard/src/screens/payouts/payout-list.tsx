@@ -211,7 +211,7 @@ function ToClosed({ payout }: { payout: Payout }) {
   if (!useGoesToClosed()(payout)) return null;
   return (
     <Text size="xs" c="var(--tone-failed)">
-      {t(payout.status === 'requested' && may('payouts.cancel') ? 'payouts.toClosed' : 'payouts.accountClosed')}
+      {t(payout.status === 'requested' && may('payouts.cancel') ? 'payouts.toClosed' : 'payouts.new.closed')}
     </Text>
   );
 }
