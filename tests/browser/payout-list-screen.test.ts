@@ -213,7 +213,7 @@ it('a payout that failed says why and what to do, and is requested again from wh
   await payOut(member, 'requested', newer);
   await page.goto(screen(member, '/payouts'));
   // What waits to be sent to the one that is closed now is promised for no day, and can be canceled.
-  const waiting = page.getByRole('row', { name: /Requested/ });
+  const waiting = page.getByRole('row').filter({ hasText: 'Waiting for approval' });
   await waiting.getByText('The bank closed this account: cancel this payout and add another account.').waitFor();
   expect(await page.getByText(/^Expected by /).count()).toBe(0);
   await expectAccessible(page);
