@@ -13,7 +13,7 @@ import { createPaymentCreator } from '../../src/features/payments/create-payment
 import { insertFeeRule } from '../../src/features/payments/fees/fee-rules.repository.ts';
 import { job, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { makeCompany } from '../support/holders.ts';
+import { makeCompany, makeHolder } from '../support/holders.ts';
 import { payByCard } from '../support/pay-by-card.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
@@ -203,7 +203,8 @@ it.each([true, false])('on a phone, a part of what a customer authorized is capt
 
 describe('at a desk', () => {
   it('the list is searched, narrowed to dates, states and disputes, and exported; an open payment is canceled', async () => {
-    const owner = await dashboard.newMember('merchant');
+    const name = 'Corner Books and Stationery';
+    const owner = await dashboard.newMember('merchant', { holderId: await makeHolder(dashboard.db, 'merchant', name) });
     const page = await dashboard.newPage(desktop, owner);
     await page.goto(screen(owner, '/payments'));
     await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
@@ -254,6 +255,10 @@ describe('at a desk', () => {
     await expect.poll(() => rows.count()).toBe(3);
     const heights = await rows.evaluateAll((all: { offsetHeight: number }[]) => all.map((one) => one.offsetHeight));
     expect(new Set(heights).size).toBe(1);
+    // A name that does not fit in a line takes two.
+    type Box = { scrollWidth: number; clientWidth: number; scrollHeight: number; clientHeight: number };
+    const isWhole = (one: Box) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight;
+    expect(await narrow.getByRole('banner').getByText(name).evaluate(isWhole)).toBe(true);
     await expectToFitSmallPhone(narrow);
 
     await page.getByRole('link', { name: 'Apron' }).click();
