@@ -26,7 +26,7 @@ const pictures: readonly Picture[] = [
     open: async (page) => {
       await page.waitForLoadState('networkidle');
       await page.getByRole('status', { name: 'Loading' }).first().scrollIntoViewIfNeeded();
-      await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
+      await page.getByRole('combobox', { name: 'Period' }).waitFor();
       await page.getByRole('heading', { name: 'Home' }).scrollIntoViewIfNeeded();
     },
   },

@@ -165,7 +165,7 @@ describe('at a desk, as narrow as a phone wherever it is looked at', () => {
     await page.getByText('2', { exact: true }).waitFor();
     expect(await page.getByRole('textbox', { name: 'password' }).count()).toBe(0);
     await lookOnBoth(page);
-    await press(page, 'Change: Sessions');
+    await press(page, 'Manage: Sessions');
     await page.getByRole('button', { name: /^End the session on/ }).waitFor();
     await lookOnBoth(page);
     await press(page, 'End all other sessions');

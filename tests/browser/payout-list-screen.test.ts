@@ -61,7 +61,11 @@ async function newCompanyWithFailedPayout(): Promise<Member> {
 }
 
 /** EUR 10.50 of the commission. @param bankAccountId by default the only one. */
-async function payOut({ holderId }: Member, end: 'completed' | 'failed', bankAccountId?: string): Promise<void> {
+async function payOut(
+  { holderId }: Member,
+  end: 'completed' | 'failed' | 'requested',
+  bankAccountId?: string,
+): Promise<void> {
   const { db, server } = dashboard;
   const { clock } = server;
   const book = { holderId, mode: 'test' } as const;
@@ -70,6 +74,7 @@ async function payOut({ holderId }: Member, end: 'completed' | 'failed', bankAcc
       ...{ ownerHolderId: holderId, book, account: ledgerAccount.commission, currency: 'EUR' },
       ...{ amount: 1_050n, bankAccountId },
     });
+    if (end === 'requested') return;
     await approvePayout(shell, tx, clock, id);
     await sendPayout(shell, tx, clock, id);
     if (end === 'completed') await completePayout(shell, tx, clock, id);
@@ -205,7 +210,16 @@ it('a payout that failed says why and what to do, and is requested again from wh
   const [old, newer] = rows.map(({ id }) => id as string);
   await payOut(member, 'completed', old);
   await payOut(member, 'failed', newer);
+  await payOut(member, 'requested', newer);
   await page.goto(screen(member, '/payouts'));
+  // What waits to be sent to the one that is closed now is promised for no day, and can be canceled.
+  const waiting = page.getByRole('row').filter({ hasText: 'Waiting for approval' });
+  await waiting.getByText('The bank closed this account: cancel this payout and add another account.').waitFor();
+  expect(await page.getByText(/^Expected by /).count()).toBe(0);
+  await expectAccessible(page);
+  await waiting.getByRole('button', { name: 'Cancel payout' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel payout' }).click();
+  await waiting.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Request again' }).first().click();
   const to = page.getByRole('combobox', { name: 'To', exact: true });
   await to.waitFor();

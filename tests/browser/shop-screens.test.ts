@@ -13,7 +13,7 @@ import { createPaymentCreator } from '../../src/features/payments/create-payment
 import { insertFeeRule } from '../../src/features/payments/fees/fee-rules.repository.ts';
 import { job, shopKey } from '../support/actors.ts';
 import { expectBooksToHold } from '../support/assert-books.ts';
-import { makeCompany } from '../support/holders.ts';
+import { makeCompany, makeHolder } from '../support/holders.ts';
 import { payByCard } from '../support/pay-by-card.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
@@ -146,7 +146,7 @@ it('on a phone, from nothing to a link, its payment and a refund', async () => {
   await page.getByText('1 of 1 finished payments').waitFor();
   await expectAccessible(page);
   // The figures are loaded once they are reached.
-  await page.getByRole('status', { name: 'Loading' }).last().scrollIntoViewIfNeeded();
+  await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
   const totals = page.getByRole('group', { name: 'Payments, Total' });
   await totals.waitFor();
   expect((await totals.innerText()).replaceAll(/\s+/g, ' ')).toMatch(
@@ -203,7 +203,8 @@ it.each([true, false])('on a phone, a part of what a customer authorized is capt
 
 describe('at a desk', () => {
   it('the list is searched, narrowed to dates, states and disputes, and exported; an open payment is canceled', async () => {
-    const owner = await dashboard.newMember('merchant');
+    const name = 'Corner Books and Stationery';
+    const owner = await dashboard.newMember('merchant', { holderId: await makeHolder(dashboard.db, 'merchant', name) });
     const page = await dashboard.newPage(desktop, owner);
     await page.goto(screen(owner, '/payments'));
     await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
@@ -247,8 +248,20 @@ describe('at a desk', () => {
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Awaiting payment' }).click();
     await page.getByRole('link', { name: 'Kettle' }).waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Apron' }).click();
+    // On a phone all rows are as high as each other, however much is said in one.
+    const narrow = await dashboard.newPage(phone, owner);
+    await narrow.goto(screen(owner, '/payments'));
+    const rows = narrow.getByRole('region', { name: 'Payments' }).getByRole('link');
+    await expect.poll(() => rows.count()).toBe(3);
+    const heights = await rows.evaluateAll((all: { offsetHeight: number }[]) => all.map((one) => one.offsetHeight));
+    expect(new Set(heights).size).toBe(1);
+    // A name that does not fit in a line takes two.
+    type Box = { scrollWidth: number; clientWidth: number; scrollHeight: number; clientHeight: number };
+    const isWhole = (one: Box) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight;
+    expect(await narrow.getByRole('banner').getByText(name).evaluate(isWhole)).toBe(true);
+    await expectToFitSmallPhone(narrow);
 
+    await page.getByRole('link', { name: 'Apron' }).click();
     await page.getByRole('button', { name: 'Cancel payment' }).click();
     await page.getByText('the customer can no longer pay EUR 10.00').waitFor();
     await expectAccessible(page, '[role=dialog]');
@@ -256,6 +269,15 @@ describe('at a desk', () => {
     await page.getByText('The payment was canceled').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: /Cancel payment|Refund/ }).count()).toBe(0);
+    // No money has moved, and it can be asked for once more.
+    await page.getByRole('heading', { name: 'This payment was canceled' }).waitFor();
+    await page.getByText('No one tried to pay.').waitFor();
+    expect(await page.getByRole('link', { name: 'Follow the money' }).count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create payment link' }).click();
+    expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('10.00');
+    expect(await page.getByRole('combobox', { name: 'Currency' }).inputValue()).toBe('EUR');
+    expect(await page.getByLabel('Description').inputValue()).toBe('Apron');
   });
 
   it('a viewer is offered nothing to change, and someone else’s payment is not found', async () => {

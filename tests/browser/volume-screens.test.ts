@@ -17,6 +17,7 @@ import { payByCard } from '../support/pay-by-card.ts';
 import { expectAccessible, judge } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { type Member, openDashboard, screen, type TestDashboard } from './dashboard.ts';
+import { expectToFitSmallPhone } from './small-phone.ts';
 
 let dashboard: TestDashboard;
 let company: Member;
@@ -201,11 +202,28 @@ it('custom days begin with those that are shown, and say what is wrong with othe
 
 it('of a shop: what was paid and what was refunded lead to their payments', async () => {
   const page = await dashboard.newPage(highPhone, shop);
+  // What is below the window is a card with its title and period, of about the height that its figures take then.
+  await page.setViewportSize({ width: 390, height: 500 });
   await page.goto(screen(shop));
+  const volume = page.getByRole('region', { name: 'Payments', exact: true });
+  await volume.getByRole('button', { name: 'Last 30 days' }).waitFor();
+  expect(await volume.getByRole('button', { name: 'Last 30 days' }).isDisabled()).toBe(true);
+  await volume.getByRole('status', { name: 'Loading' }).waitFor();
+  await expectAccessible(page);
+  await expectToFitSmallPhone(page);
+  const { height: ahead = 0 } = (await volume.boundingBox()) ?? {};
+  await page.setViewportSize(highPhone.viewport);
   await page
     .getByRole('link', { name: /EUR.42\.50/ })
     .first()
     .waitFor();
+  const { height: loaded = 0 } = (await volume.boundingBox()) ?? {};
+  expect(Math.abs(loaded - ahead)).toBeLessThan(64);
+  // The figures of today stand two by two.
+  const [left, right] = await Promise.all(
+    ['Paid today', 'Success rate today'].map((name) => page.getByText(name).boundingBox()),
+  );
+  expect(left?.y).toBe(right?.y);
   await judge(page, 'shop-phone');
   await page
     .getByRole('link', { name: /EUR.42\.50/ })

@@ -28,7 +28,7 @@ function Named({ holder, canOpen = false }: { holder: Holder; canOpen?: boolean 
       <span className={classes.initials}>
         <Initials name={holder.name} />
       </span>
-      <Text fw={600} truncate maw={280} dir="auto">
+      <Text fw={600} truncate maw={280} dir="auto" className={classes.name ?? ''}>
         {holder.name}
       </Text>
       {canOpen && <Icon name="chevron-down" size={16} />}

@@ -82,7 +82,7 @@ function OpenShell() {
         <AppShell.Header className={classes.header}>
           <Group h="100%" px={{ base: 'sm', md: 'xl' }} justify="space-between" wrap="nowrap">
             <HolderSwitch />
-            <Group gap="sm" wrap="nowrap">
+            <Group gap="sm" wrap="nowrap" className={classes.tools ?? ''}>
               <SearchButton />
               <ModeSwitch />
               <PersonMenu />

@@ -1617,6 +1617,8 @@ export const strings: Translation = {
   'payouts.said.cancelled': 'Het geld is weer aan uw saldo toegevoegd',
   'payouts.said.failed': 'Teruggestuurd door de bank; het geld is weer aan uw saldo toegevoegd',
   'payouts.accountClosed': 'Rekening opgeheven',
+  'payouts.toClosed':
+    'De bank heeft deze rekening opgeheven: annuleer deze uitbetaling en voeg een andere rekening toe.',
   'payouts.next.failed':
     'Controleer het rekeningnummer en de naam van de rekeninghouder en vraag de uitbetaling opnieuw aan.',
   'payouts.next.otherAccount': 'Andere bankrekening toevoegen',
@@ -1912,6 +1914,10 @@ export const strings: Translation = {
   'payment.transfers': 'Boekingen',
   'payment.attempts': 'Betaalpogingen',
   'payment.attempts.empty': 'Nog niemand heeft geprobeerd te betalen.',
+  'payment.attempts.none': 'Niemand heeft geprobeerd te betalen.',
+  'payment.ended.cancelled': 'Deze betaling is geannuleerd',
+  'payment.ended.expired': 'Deze betaling is verlopen',
+  'payment.ended.text': 'De klant kan deze niet meer betalen.',
   'payment.refunds': 'Terugbetalingen',
   'payment.refund.id': 'Terugbetalings-ID',
   'payment.disputes': 'Geschillen',
@@ -2010,6 +2016,7 @@ export const strings: Translation = {
   'profile.title': 'Uw profiel',
   'profile.home': 'Start',
   'profile.change': 'Wijzigen',
+  'profile.manage': 'Beheren',
   'profile.name.title': 'Naam en e-mailadres',
   'profile.name': 'Naam',
   'profile.name.save': 'Naam opslaan',

@@ -1,5 +1,5 @@
 /** One figure with its name above and what it means below. */
-import { Card, Text } from '@mantine/core';
+import { Box, Card, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 type Props = { label: string; value: ReactNode; note?: ReactNode; action?: ReactNode };
@@ -17,6 +17,11 @@ export const FactCard = ({ label, value, note, action }: Props) => (
         {note}
       </Text>
     )}
-    {action}
+    {Boolean(action) && (
+      // At the end, where those of the cards beside it stand.
+      <Box mt="auto" display="grid">
+        {action}
+      </Box>
+    )}
   </Card>
 );

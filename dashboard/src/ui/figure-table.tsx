@@ -15,7 +15,6 @@ type Props = {
 };
 
 export function FigureTable({ title, picture, table, controls, above }: Props) {
-  const t = useStrings();
   const [isTable, setIsTable] = useState(false);
   return (
     <Panel
@@ -23,15 +22,7 @@ export function FigureTable({ title, picture, table, controls, above }: Props) {
       actions={
         <>
           {controls}
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            leftSection={<Icon name={isTable ? 'chart-bar' : 'table'} size={16} />}
-            onClick={() => setIsTable(!isTable)}
-          >
-            {isTable ? t('app.asPicture') : t('app.inNumbers')}
-          </Button>
+          <TableButton isTable={isTable} onClick={() => setIsTable(!isTable)} />
         </>
       }
     >
@@ -40,5 +31,22 @@ export function FigureTable({ title, picture, table, controls, above }: Props) {
         {isTable ? table : <div aria-hidden="true">{picture}</div>}
       </Stack>
     </Panel>
+  );
+}
+
+/** @param props.onClick absent while there is no picture yet. */
+export function TableButton({ isTable = false, onClick }: { isTable?: boolean; onClick?: () => void }) {
+  const t = useStrings();
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      leftSection={<Icon name={isTable ? 'chart-bar' : 'table'} size={16} />}
+      disabled={onClick === undefined}
+      onClick={onClick}
+    >
+      {isTable ? t('app.asPicture') : t('app.inNumbers')}
+    </Button>
   );
 }

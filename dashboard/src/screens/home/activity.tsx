@@ -6,13 +6,12 @@ import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { busiestOf } from '../../ui/sums.ts';
 import { CompanyVolume } from './company-volume.tsx';
+import { FlowAhead, flowDays } from './flow-ahead.tsx';
 import { FlowFigure } from './flow-figure.tsx';
 
-const month = 30;
 const week = 7;
 
 export const Activity = () => (
@@ -25,7 +24,7 @@ export const Activity = () => (
 function Flow() {
   const t = useStrings();
   const { holderId, mode, api } = useBook();
-  const [days, setDays] = useState(month);
+  const [days, setDays] = useState(flowDays);
   const [chosen, setChosen] = useState<string>();
   const query = useQuery({
     queryKey: ['home', holderId, mode, 'activity', days],
@@ -33,7 +32,7 @@ function Flow() {
     placeholderData: keepPreviousData,
   });
   if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.isPending) return <Loading heights={[320]} />;
+  if (query.isPending) return <FlowAhead days={days} />;
   const { data: activity } = query;
   const currencies = [...new Set([...activity.days, ...activity.flows].map(({ currency }) => currency))].sort();
   const currency =
@@ -59,7 +58,7 @@ function Flow() {
             aria-label={t('home.flow.days')}
             data={[
               { value: String(week), label: t('home.flow.7') },
-              { value: String(month), label: t('home.flow.30') },
+              { value: String(flowDays), label: t('home.flow.30') },
             ]}
             value={String(days)}
             onChange={(value) => setDays(Number(value))}

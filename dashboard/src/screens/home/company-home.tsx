@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { CompanyHome as CompanyFacts } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
+import { useStrings } from '../../strings/strings.tsx';
 import { Deferred } from '../../ui/deferred.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -11,6 +12,8 @@ import { WhenVisible } from '../../ui/when-visible.tsx';
 import { ClearingCards } from './clearing-cards.tsx';
 import { CompanyPending } from './company-pending.tsx';
 import { companyQuery } from './company-query.ts';
+import { FlowAhead } from './flow-ahead.tsx';
+import { VolumeAhead } from './volume/volume-ahead.tsx';
 
 /** The charts are a file of their own: no other screen loads them. */
 const Activity = lazy(() => import('./activity.tsx').then(({ Activity: component }) => ({ default: component })));
@@ -33,6 +36,7 @@ export function CompanyHome() {
 }
 
 function CompanyNow({ facts }: { facts: CompanyFacts }) {
+  const t = useStrings();
   const { holder, mode } = useBook();
   return (
     <Stack gap="lg">
@@ -45,7 +49,14 @@ function CompanyNow({ facts }: { facts: CompanyFacts }) {
       {(facts.currencies.length > 0 || holder.status !== 'pending') && <ClearingCards facts={facts} />}
       <CompanyPending pending={facts.pending} />
       {facts.currencies.length > 0 && (
-        <WhenVisible height={480}>
+        <WhenVisible
+          until={
+            <Stack gap="lg">
+              <VolumeAhead title={t('home.volume')} figures={3} />
+              <FlowAhead />
+            </Stack>
+          }
+        >
           <Activity />
         </WhenVisible>
       )}

@@ -7,12 +7,12 @@ import { useStrings } from '../../strings/strings.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { useIsPhone } from '../../ui/is-phone.ts';
 import { Money, useMoney } from '../../ui/money.tsx';
+import { flowHeight } from './flow-ahead.tsx';
 import classes from './home.module.css';
 
 type Flow = CompanyActivity['flows'][number];
 type Move = { key: string; label: string; amount: number; color: string };
 
-const height = 340;
 const colors = {
   top_ups: 'teal.6',
   payments: 'teal.5',
@@ -107,7 +107,7 @@ function FlowPicture({ sides, currency }: { sides: { in: Move[]; out: Move[] }; 
   return (
     <SankeyChart
       className={classes.flow ?? ''}
-      height={height}
+      height={flowHeight}
       data={{ nodes, links }}
       nodeWidth={12}
       nodePadding={isPhone ? 26 : 22}

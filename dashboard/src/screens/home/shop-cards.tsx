@@ -1,5 +1,5 @@
 /** A shop's today and its money, each figure with what it means. One row of cards for each currency. */
-import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import type { ShopHome } from '../../api/types.ts';
@@ -8,6 +8,7 @@ import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FactCard } from '../../ui/fact-card.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
+import classes from './home.module.css';
 
 export function ShopCards({ facts }: { facts: ShopHome }) {
   const { today, balances, next_payout: payout } = facts;
@@ -17,12 +18,12 @@ export function ShopCards({ facts }: { facts: ShopHome }) {
     <Stack gap="sm">
       {currencies.length === 0 && <RateCard facts={facts} />}
       {currencies.map((currency, place) => (
-        <SimpleGrid key={currency} cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
+        <div key={currency} className={classes.today}>
           <TodayCard facts={facts} currency={currency} />
           {place === 0 && <RateCard facts={facts} />}
           <AvailableCard facts={facts} currency={currency} />
           <PayoutCard facts={facts} currency={currency} />
-        </SimpleGrid>
+        </div>
       ))}
     </Stack>
   );

@@ -22,6 +22,7 @@ import { useFailingEndpoints } from '../webhooks/use-failing-endpoints.ts';
 import { Newcomer } from './newcomer.tsx';
 import { PendingItems } from './pending-items.tsx';
 import { ShopCards } from './shop-cards.tsx';
+import { VolumeAhead } from './volume/volume-ahead.tsx';
 
 /** The charts are a file of their own: no other screen loads them. */
 const ShopVolume = lazy(async () => ({ default: (await import('./shop-volume.tsx')).ShopVolume }));
@@ -60,7 +61,7 @@ export function ShopHome({ facts }: { facts: ShopFacts }) {
           {isFirst && <Pending facts={facts} />}
           <ShopCards facts={facts} />
           {!isFirst && <Pending facts={facts} />}
-          <WhenVisible height={480}>
+          <WhenVisible until={<VolumeAhead title={t('payments.title')} figures={6} hasNote />}>
             <ShopVolume />
           </WhenVisible>
         </Stack>

@@ -4,11 +4,11 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { dataOf } from '../../api/client.ts';
-import type { PaymentLink } from '../../api/types.ts';
+import type { PaymentInFull, PaymentLink } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { useAmountProblem } from '../../ui/amount-problem.ts';
-import { readAmount } from '../../ui/decimal.ts';
+import { readAmount, typedAmount } from '../../ui/decimal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { fieldProblem } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -21,13 +21,26 @@ const descriptionMax = 255;
 const currencyLength = 3;
 const common = ['EUR', 'USD', 'GBP'];
 
-/** @param currency the one that the shop takes most. */
-export function LinkDialog({ currency = 'EUR', onClose }: { currency?: string; onClose: () => void }) {
+type Props = {
+  /** The one that the shop takes most, or that of `like`. */
+  currency?: string | undefined;
+  /** The payment in whose place the link is: its amount and description stand there at first. */
+  like?: Pick<PaymentInFull, 'amount' | 'description'>;
+  onClose: () => void;
+};
+
+export function LinkDialog({ currency = 'EUR', like, onClose }: Props) {
   const t = useStrings();
   const { mode, api } = useBook();
   const refresh = useRefreshPayments();
   const problemOf = useAmountProblem();
-  const form = useForm({ initialValues: { amount: '', currency, description: '' } });
+  const form = useForm({
+    initialValues: {
+      amount: like === undefined ? '' : typedAmount(like.amount, currency),
+      currency,
+      description: like?.description ?? '',
+    },
+  });
   const create = useMutation({
     mutationFn: (amount: number) => {
       const description = form.values.description.trim();

@@ -8,11 +8,15 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { useErrorWords } from './error-words.ts';
 import { useMethodWords } from './payment-words.ts';
 
-export function PaymentAttempts({ attempts }: { attempts: PaymentInFull['attempts'] }) {
+type Props = Pick<PaymentInFull, 'attempts'> & { hasEnded: boolean };
+
+export function PaymentAttempts({ attempts, hasEnded }: Props) {
   const t = useStrings();
   const methodWords = useMethodWords();
   const errorWords = useErrorWords();
-  if (attempts.length === 0) return <Text c="dimmed">{t('payment.attempts.empty')}</Text>;
+  if (attempts.length === 0) {
+    return <Text c="dimmed">{t(hasEnded ? 'payment.attempts.none' : 'payment.attempts.empty')}</Text>;
+  }
   return (
     <Stack gap={0}>
       {attempts.map((attempt) => (

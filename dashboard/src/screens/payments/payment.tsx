@@ -22,6 +22,7 @@ import { CaptureDialog } from './capture-dialog.tsx';
 import classes from './payment.module.css';
 import { PaymentAttempts } from './payment-attempts.tsx';
 import { PaymentDisputes } from './payment-disputes.tsx';
+import { EndedUnpaid, hasEndedUnpaid } from './payment-ended.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentLink } from './payment-link.tsx';
 import { PaymentRefunds } from './payment-refunds.tsx';
@@ -64,6 +65,7 @@ function PaymentInFull({ payment }: { payment: Payment }) {
       <div className={classes.columns}>
         <Stack gap="lg" miw={0}>
           {payment.payment_url !== null && <PaymentLink address={payment.payment_url} until={payment.expires_at} />}
+          {hasEndedUnpaid(payment.status) && <EndedUnpaid payment={payment} status={payment.status} />}
           {payment.paid_at !== null && <PaymentSummary payment={payment} />}
           {payment.transfers.length > 0 && (
             <Panel title={t('payment.transfers')} isFlush>
@@ -78,7 +80,7 @@ function PaymentInFull({ payment }: { payment: Payment }) {
           )}
           {(payment.attempts.length > 0 || payment.paid_at === null) && (
             <Panel title={t('payment.attempts')}>
-              <PaymentAttempts attempts={payment.attempts} />
+              <PaymentAttempts attempts={payment.attempts} hasEnded={hasEndedUnpaid(payment.status)} />
             </Panel>
           )}
           <ActivityBelow kind="payment" id={payment.payment_id} events={payment.events.length} />
@@ -106,7 +108,7 @@ function Summary({ payment }: { payment: Payment }) {
   const isDisputed = payment.charged_back_amount > 0;
   return (
     <AmountHeadline
-      trace={`payment:${payment.payment_id}`}
+      trace={payment.transfers.length > 0 ? `payment:${payment.payment_id}` : undefined}
       amount={amount}
       currency={payment.currency}
       states={[

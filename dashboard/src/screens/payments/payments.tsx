@@ -137,26 +137,21 @@ function NoPayments({ onLink }: { onLink: (() => void) | undefined }) {
   );
 }
 
+/** Who paid and how stand at the same place of every row, whatever the length of a name. */
 function PaymentCard({ row }: { row: ListedPayment }) {
   const methodWords = useMethodWords();
   const [payer] = row.payer === null ? [] : payerLines(row.payer);
-  const how = methodWords(row);
   return (
     <CardFacts
       title={titleOf(row)}
       amount={<Money amount={row.amount} currency={row.currency} />}
-      when={<Instant at={row.created_at} />}
       below={
-        <>
+        <div className={classes.payer}>
+          <span>{payer}</span>
           <States row={row} />
-          {(payer !== undefined || how !== '') && (
-            <span className={classes.payer}>
-              {payer !== undefined && <span>{payer}</span>}
-              {payer !== undefined && how !== '' && <span>·</span>}
-              {how !== '' && <span>{how}</span>}
-            </span>
-          )}
-        </>
+          <span>{methodWords(row)}</span>
+          <Instant at={row.created_at} />
+        </div>
       }
     />
   );

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OwnPayout } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
-import { lastReturnOf, needsOtherAccount } from './failure.ts';
+import { isOfClosedAccount, lastReturnOf, needsOtherAccount } from './failure.ts';
 import { bankAccountsQuery, recentPayoutsQuery } from './queries.ts';
 
 /** @returns the last payout to an account, if it came back. */
@@ -10,6 +10,17 @@ export function useLastReturn(): (bankAccountId: string) => OwnPayout | undefine
   const { holderId, mode } = useBook();
   const payouts = useQuery({ ...recentPayoutsQuery({ holderId, mode }), retry: false });
   return (bankAccountId) => lastReturnOf(payouts.data ?? [], bankAccountId);
+}
+
+const open: readonly OwnPayout['status'][] = ['requested', 'approved', 'sent'];
+
+/** @returns whether a payout is on its way to an account that sent the last one back as closed. */
+export function useGoesToClosed(): (payout: OwnPayout) => boolean {
+  const returnOf = useLastReturn();
+  return ({ status, bank_account_id: id }) => {
+    const returned = open.includes(status) ? returnOf(id) : undefined;
+    return returned !== undefined && isOfClosedAccount(returned);
+  };
 }
 
 /** @returns whether a payout came back from an account that can take none, and no other is on file. */

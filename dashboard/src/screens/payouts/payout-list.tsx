@@ -23,7 +23,7 @@ import { showToast } from '../../ui/toast.ts';
 import { TracedMoney } from '../../ui/traced-money.tsx';
 import { useBankNumbers } from './bank-numbers.ts';
 import { useFailureWords } from './failure-words.ts';
-import { useNeedsOther } from './last-return.ts';
+import { useGoesToClosed, useNeedsOther } from './last-return.ts';
 import { afterPayoutChange } from './queries.ts';
 import { useSourceWords } from './source-words.ts';
 import type { Source } from './types.ts';
@@ -124,7 +124,8 @@ type FactsProps = Ends & { payout: Payout; isFromOne: boolean; cancel: ReactNode
 
 function PayoutFacts({ payout, isFromOne, fromOf, bankOf, cancel }: FactsProps) {
   const t = useStrings();
-  const { status, expected_on: day } = payout;
+  const { status } = payout;
+  const day = useExpectedDay()(payout);
   const bank = bankOf(payout);
   return (
     <CardFacts
@@ -168,7 +169,8 @@ function Amount({ payout: { payout_id: id, amount, fee, currency } }: { payout: 
 
 function Status({ payout }: { payout: Payout }) {
   const t = useStrings();
-  const { status, expected_on: day } = payout;
+  const { status } = payout;
+  const day = useExpectedDay()(payout);
   return (
     <Stack gap={2} align="flex-start">
       <StateBadge state={status} />
@@ -196,9 +198,28 @@ function WhatNext({ payout }: { payout: Payout }) {
   return (
     <>
       {reason !== null && <Text size="xs">{why}</Text>}
+      <ToClosed payout={payout} />
       {(status === 'failed' || status === 'rejected') && <Again payout={payout} />}
     </>
   );
+}
+
+/** A payout to an account that the bank has closed since would come back: whoever can stop it cancels it. */
+function ToClosed({ payout }: { payout: Payout }) {
+  const t = useStrings();
+  const may = useMay();
+  if (!useGoesToClosed()(payout)) return null;
+  return (
+    <Text size="xs" c="var(--tone-failed)">
+      {t(payout.status === 'requested' && may('payouts.cancel') ? 'payouts.toClosed' : 'payouts.new.closed')}
+    </Text>
+  );
+}
+
+/** Nothing is expected to arrive on an account that is closed. */
+function useExpectedDay(): (payout: Payout) => string | null {
+  const goesToClosed = useGoesToClosed();
+  return (payout) => (goesToClosed(payout) ? null : payout.expected_on);
 }
 
 /** Requests a payout that did not arrive once more, where there is an account that it can go to; for those who may. */

@@ -26,7 +26,7 @@ export function PasskeysSection() {
   const names = passkeys.data?.map(({ name }) => name).join(', ') || undefined;
   const isFull = (passkeys.data?.length ?? 0) >= passkeysMax;
   return (
-    <FoldedSection id="passkeys" title={t('passkeys.title')} summary={names} text={t('passkeys.text')}>
+    <FoldedSection id="passkeys" act="manage" title={t('passkeys.title')} summary={names} text={t('passkeys.text')}>
       {() => (
         <>
           {passkeys.isPending && <Loading heights={[56]} />}

@@ -15,7 +15,7 @@ import { sessionsKey } from './sessions-section.tsx';
 export function PasswordSection() {
   const t = useStrings();
   return (
-    <FoldedSection id="password" title={t('profile.password.title')} text={t('profile.password.text')}>
+    <FoldedSection id="password" act="change" title={t('profile.password.title')} text={t('profile.password.text')}>
       {(fold) => <PasswordForm onChanged={fold} />}
     </FoldedSection>
   );

@@ -25,11 +25,9 @@ export function Profile() {
           <NameSection />
           <LanguageSection />
           <TwoStepSection />
-          <Stack gap="xs">
-            <PasswordSection />
-            <PasskeysSection />
-            <SessionsSection />
-          </Stack>
+          <PasswordSection />
+          <PasskeysSection />
+          <SessionsSection />
           <MailsSection />
           <ErasureSection />
         </Stack>

@@ -41,7 +41,7 @@ export function SessionsSection() {
   const count = sessions.data?.length ?? 0;
   const summary = count > 1 ? intl.formatNumber(count) : count === 1 ? t('sessions.this') : undefined;
   return (
-    <FoldedSection id="sessions" title={t('sessions.title')} summary={summary} text={t('sessions.text')}>
+    <FoldedSection id="sessions" act="manage" title={t('sessions.title')} summary={summary} text={t('sessions.text')}>
       {() => (
         <>
           {sessions.isPending && <Loading heights={[56]} />}

@@ -103,6 +103,7 @@ export const payees = {
   'payouts.said.cancelled': 'The money is back in your balance',
   'payouts.said.failed': 'The bank returned it; the money is back in your balance',
   'payouts.accountClosed': 'Account closed',
+  'payouts.toClosed': 'The bank closed this account: cancel this payout and add another account.',
   'payouts.next.failed': 'Check the account number and the account holder’s name, then request it again.',
   'payouts.next.otherAccount': 'Add a different bank account',
   'payouts.why': 'Reason: {reason}',

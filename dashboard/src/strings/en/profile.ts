@@ -3,6 +3,7 @@ export const profile = {
   'profile.title': 'Your profile',
   'profile.home': 'Home',
   'profile.change': 'Change',
+  'profile.manage': 'Manage',
   'profile.bound.title': 'You signed in through your organization',
   'profile.bound.text':
     'This session opens {account} alone. To see your profile, your password and your other accounts, sign out, then sign in with your own password or passkey.',

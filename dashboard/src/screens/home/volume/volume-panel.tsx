@@ -10,7 +10,6 @@ import { useFilters } from '../../../app/use-list.ts';
 import { useStrings } from '../../../strings/strings.tsx';
 import { FigureTable } from '../../../ui/figure-table.tsx';
 import { Choice } from '../../../ui/list-controls.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { VolumeChart } from './chart.tsx';
@@ -18,6 +17,7 @@ import { Numbers } from './numbers.tsx';
 import { Totals } from './totals.tsx';
 import classes from './volume.module.css';
 import { type Column, filters, hasMoved, queryOf, type Volume } from './volume.ts';
+import { VolumeAhead } from './volume-ahead.tsx';
 
 type Props<Name extends string> = {
   title: string;
@@ -62,7 +62,7 @@ export function VolumePanel<Name extends string>({ title, empty, query, columns,
   );
   if (queryOf(filter) === undefined) return plain(<Text c="dimmed">{t('volume.range')}</Text>);
   if (query.isError) return plain(<ProblemNotice error={query.error} onRetry={() => void query.refetch()} />);
-  if (volume === undefined) return plain(<Loading heights={[76, 260]} />);
+  if (volume === undefined) return <VolumeAhead title={title} figures={columns.length} hasNote={note !== undefined} />;
   const shown = volume.currencies.find(({ currency }) => currency === filter.currency) ?? volume.currencies[0];
   if (shown === undefined || !volume.currencies.some((row) => hasMoved(row, columns))) {
     return plain(<Text c="dimmed">{empty}</Text>);
