@@ -150,7 +150,7 @@ it('on a phone, from nothing to a link, its payment and a refund', async () => {
   const totals = page.getByRole('group', { name: 'Payments, Total' });
   await totals.waitFor();
   expect((await totals.innerText()).replaceAll(/\s+/g, ' ')).toMatch(
-    /Payments 1 Paid EUR 12.50 Refunds 1 Refunded EUR 2.50 Fees EUR 0.00 Net EUR 10.00$/,
+    /Payments 1 Paid EUR 12.50 Refunds 1 Refunded EUR 2.50 Net fees EUR 0.00 Net EUR 10.00$/,
   );
 });
 
