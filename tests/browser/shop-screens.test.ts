@@ -223,6 +223,10 @@ describe('at a desk', () => {
     const totals = page.getByRole('table', { name: 'Totals' });
     await totals.waitFor();
     expect((await totals.innerText()).replace(/\s+/g, ' ')).toBe('Paid Unpaid EUR 60.00 EUR 10.00');
+    // A desk of usual width has all controls in one row.
+    const edges = [page.getByRole('searchbox').first(), page.getByRole('button', { name: 'Views' })];
+    const [first, last] = await Promise.all(edges.map(async (edge) => (await edge.boundingBox())?.y));
+    expect(last).toBe(first);
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Customer' }).click();
     await page.getByRole('columnheader', { name: 'Customer' }).waitFor({ state: 'detached' });
