@@ -139,7 +139,7 @@ describe('each on one device', () => {
     await page.getByRole('link', { name: 'Preview and settle' }).click();
     await page.getByText('EUR settlement stops at order huge').waitFor();
     await page.getByRole('alert').getByRole('link', { name: 'huge' }).waitFor();
-    await page.getByText('1 order settles now; 2 orders wait for funds.').waitFor();
+    await page.getByText('1 order settles now; 2 more orders will await funds.').waitFor();
     await page.getByText(/It needs .*500\.00 and clearing has .*80\.00 left\. Add .*420\.00/).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Hold order' }).click();
@@ -259,6 +259,9 @@ describe('each on one device', () => {
     expect(await page.getByText(/EUR.0\.00/).count()).toBe(0);
     await page.getByRole('link', { name: 'Preview next settlement' }).waitFor();
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Top up' }).click();
+    await page.getByRole('dialog').getByLabel('Amount').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'View orders awaiting funds' }).click();
     await page.getByRole('link', { name: 'huge', exact: true }).waitFor();
   });
@@ -283,8 +286,20 @@ describe('each on one device', () => {
       const body = { ...shadow, ...more, partner_order_ref: ref, total_amount: amount, splits };
       expect((await api.post('/orders', body)).statusCode).toBe(201);
     }
-    await api.post('/settlements');
     const page = await dashboard.newPage(options, owner);
+    // What is only recorded is said to be no credit, before it settles and after.
+    await page.goto(screen(owner, '/settlements/preview'));
+    await page.getByText('Nothing to credit; to be recorded in the shadow ledger').waitFor();
+    await page.getByText(/^EUR.75\.00$/).waitFor();
+    expect(await page.getByText(/Total to credit|Will be credited/).count()).toBe(0);
+    const { settlement_id: id } = (await api.post('/settlements')).json().data;
+    await page.goto(screen(owner, `/settlements/${id}`));
+    await page.getByText('Nothing credited; recorded in the shadow ledger').waitFor();
+    await expectAccessible(page);
+    // Nothing was left to settle.
+    const { settlement_id: empty } = (await api.post('/settlements')).json().data;
+    await page.goto(screen(owner, `/settlements/${empty}`));
+    await page.getByText('Nothing settled', { exact: true }).waitFor();
     await page.goto(screen(owner, '/shadow'));
     await page.getByText('Total owed').waitFor();
     await page.getByText('Merchant', { exact: true }).first().waitFor();

@@ -150,7 +150,7 @@ it('on a phone, from nothing to a link, its payment and a refund', async () => {
   const totals = page.getByRole('group', { name: 'Payments, Total' });
   await totals.waitFor();
   expect((await totals.innerText()).replaceAll(/\s+/g, ' ')).toMatch(
-    /Payments 1 Paid EUR 12.50 Refunds 1 Refunded EUR 2.50 Fees EUR 0.00 Net EUR 10.00$/,
+    /Payments 1 Paid EUR 12.50 Refunds 1 Refunded EUR 2.50 Net fees EUR 0.00 Net EUR 10.00$/,
   );
 });
 
@@ -224,6 +224,10 @@ describe('at a desk', () => {
     const totals = page.getByRole('table', { name: 'Totals' });
     await totals.waitFor();
     expect((await totals.innerText()).replace(/\s+/g, ' ')).toBe('Paid Unpaid EUR 60.00 EUR 10.00');
+    // A desk of usual width has all controls in one row.
+    const edges = [page.getByRole('searchbox').first(), page.getByRole('button', { name: 'Views' })];
+    const [first, last] = await Promise.all(edges.map(async (edge) => (await edge.boundingBox())?.y));
+    expect(last).toBe(first);
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Customer' }).click();
     await page.getByRole('columnheader', { name: 'Customer' }).waitFor({ state: 'detached' });

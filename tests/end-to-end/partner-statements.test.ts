@@ -427,6 +427,10 @@ describe('GET /statements/{year-month}', () => {
     expect(answer.body).not.toMatch(/<link|src=|href=|style=/);
     const empty = await test.get('/statements/2031-03.html?beneficiary_ref=partner');
     expect(empty.statusCode).toBe(200);
+    // An order settles by several transfers of one name: each says whose it is.
+    const own = (await test.get('/statements/2031-03.html?beneficiary_ref=partner')).body;
+    expect(own).toMatch(/<td class="what">Settlement, =Taverna<\/td>/);
+    expect(own).toMatch(/<td class="what">Settlement, Commission<\/td>/);
     await expectBooksToHold(server.db);
   });
 

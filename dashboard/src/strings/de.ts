@@ -515,7 +515,8 @@ export const strings: Translation = {
   'ownCash.empty.title': 'Noch keine Übergaben',
   'ownCash.empty.text': 'Bargeld, das Sie einer Plattform übergeben, steht hier.',
   'customers.title': 'Kunden',
-  'customers.note': 'Alle, die beim Bezahlen angemeldet waren oder eine E-Mail-Adresse angegeben haben.',
+  'customers.note':
+    'Alle, die beim Bezahlen angemeldet waren oder eine E-Mail-Adresse angegeben haben. Zahlungen ohne Adresse gehören zu keinem Kunden.',
   'customers.search': 'Name oder E-Mail-Adresse suchen',
   'customers.customer': 'Kunde',
   'customers.first': 'Erste Zahlung',
@@ -2423,7 +2424,7 @@ export const strings: Translation = {
   'shop.volume.payments': 'Zahlungen',
   'shop.volume.volume': 'Bezahlt',
   'shop.volume.refunded': 'Erstattet',
-  'shop.volume.fees': 'Gebühren',
+  'shop.volume.fees': 'Gebühren netto',
   'shop.volume.net': 'Netto',
   'shop.volume.total': 'Gesamt',
   'volume.period': 'Zeitraum',

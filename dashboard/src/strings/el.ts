@@ -517,7 +517,8 @@ export const strings: Translation = {
   'ownCash.empty.title': 'Δεν υπάρχουν αποδόσεις ακόμη',
   'ownCash.empty.text': 'Εδώ εμφανίζονται τα μετρητά που αποδίδετε σε πλατφόρμες.',
   'customers.title': 'Πελάτες',
-  'customers.note': 'Όσοι συνδέθηκαν ή έδωσαν διεύθυνση email όταν πλήρωσαν.',
+  'customers.note':
+    'Όσοι συνδέθηκαν ή έδωσαν διεύθυνση email όταν πλήρωσαν. Πληρωμές χωρίς διεύθυνση δεν ανήκουν σε πελάτη.',
   'customers.search': 'Αναζήτηση ονόματος ή email',
   'customers.customer': 'Πελάτης',
   'customers.first': 'Πρώτη πληρωμή',
@@ -2413,7 +2414,7 @@ export const strings: Translation = {
   'shop.volume.payments': 'Πληρωμές',
   'shop.volume.volume': 'Πληρώθηκαν',
   'shop.volume.refunded': 'Επιστράφηκαν',
-  'shop.volume.fees': 'Χρεώσεις',
+  'shop.volume.fees': 'Καθαρές χρεώσεις',
   'shop.volume.net': 'Καθαρό ποσό',
   'shop.volume.total': 'Σύνολο',
   'volume.period': 'Διάστημα',

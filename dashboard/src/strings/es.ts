@@ -511,7 +511,8 @@ export const strings: Translation = {
   'ownCash.empty.title': 'Aún no hay entregas',
   'ownCash.empty.text': 'Aquí aparece el efectivo que entrega a una plataforma.',
   'customers.title': 'Clientes',
-  'customers.note': 'Quienes iniciaron sesión o indicaron un correo al pagar.',
+  'customers.note':
+    'Quienes iniciaron sesión o indicaron un correo al pagar. Los pagos sin correo no pertenecen a ningún cliente.',
   'customers.search': 'Buscar por nombre o correo electrónico',
   'customers.customer': 'Cliente',
   'customers.first': 'Primer pago',
@@ -2366,7 +2367,7 @@ export const strings: Translation = {
   'shop.volume.payments': 'Pagos',
   'shop.volume.volume': 'Pagado',
   'shop.volume.refunded': 'Reembolsado',
-  'shop.volume.fees': 'Tarifas',
+  'shop.volume.fees': 'Tarifas netas',
   'shop.volume.net': 'Neto',
   'shop.volume.total': 'Total',
   'volume.period': 'Periodo',

@@ -517,7 +517,8 @@ export const strings: Translation = {
   'ownCash.empty.title': 'Aucune remise d’espèces',
   'ownCash.empty.text': 'Les espèces que vous remettez à une plateforme apparaissent ici.',
   'customers.title': 'Clients',
-  'customers.note': 'Toutes les personnes connectées ou ayant indiqué une adresse e-mail en payant.',
+  'customers.note':
+    'Toutes les personnes connectées ou ayant indiqué une adresse e-mail en payant. Les paiements sans adresse ne sont rattachés à aucun client.',
   'customers.search': 'Rechercher par nom ou adresse e-mail',
   'customers.customer': 'Client',
   'customers.first': 'Premier paiement',
@@ -2402,7 +2403,7 @@ export const strings: Translation = {
   'shop.volume.payments': 'Paiements',
   'shop.volume.volume': 'Payé',
   'shop.volume.refunded': 'Remboursé',
-  'shop.volume.fees': 'Frais',
+  'shop.volume.fees': 'Frais nets',
   'shop.volume.net': 'Net',
   'shop.volume.total': 'Total',
   'volume.period': 'Période',

@@ -511,7 +511,8 @@ export const strings: Translation = {
   'ownCash.empty.title': 'Ancora nessun versamento',
   'ownCash.empty.text': 'Qui trovi i contanti che versi a una piattaforma.',
   'customers.title': 'Clienti',
-  'customers.note': 'Chi ha effettuato l’accesso o indicato un indirizzo e-mail al momento del pagamento.',
+  'customers.note':
+    'Chi ha effettuato l’accesso o indicato un indirizzo e-mail al momento del pagamento. I pagamenti senza indirizzo non appartengono a nessun cliente.',
   'customers.search': 'Cerca per nome o e-mail',
   'customers.customer': 'Cliente',
   'customers.first': 'Primo pagamento',
@@ -2374,7 +2375,7 @@ export const strings: Translation = {
   'shop.volume.payments': 'Pagamenti',
   'shop.volume.volume': 'Pagato',
   'shop.volume.refunded': 'Rimborsato',
-  'shop.volume.fees': 'Commissioni',
+  'shop.volume.fees': 'Commissioni nette',
   'shop.volume.net': 'Netto',
   'shop.volume.total': 'Totale',
   'volume.period': 'Periodo',

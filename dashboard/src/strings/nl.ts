@@ -513,7 +513,8 @@ export const strings: Translation = {
   'ownCash.empty.title': 'Nog geen afdrachten',
   'ownCash.empty.text': 'Contant geld dat u aan een platform afdraagt, staat hier.',
   'customers.title': 'Klanten',
-  'customers.note': 'Iedereen die bij het betalen was ingelogd of een e-mailadres heeft opgegeven.',
+  'customers.note':
+    'Iedereen die bij het betalen was ingelogd of een e-mailadres heeft opgegeven. Betalingen zonder adres horen bij geen klant.',
   'customers.search': 'Zoek op naam of e-mailadres',
   'customers.customer': 'Klant',
   'customers.first': 'Eerste betaling',
@@ -2393,7 +2394,7 @@ export const strings: Translation = {
   'shop.volume.payments': 'Betalingen',
   'shop.volume.volume': 'Betaald',
   'shop.volume.refunded': 'Terugbetaald',
-  'shop.volume.fees': 'Kosten',
+  'shop.volume.fees': 'Kosten netto',
   'shop.volume.net': 'Netto',
   'shop.volume.total': 'Totaal',
   'volume.period': 'Periode',

@@ -512,7 +512,8 @@ export const strings: Translation = {
   'ownCash.empty.title': 'Ainda não há entregas',
   'ownCash.empty.text': 'Aqui aparece o numerário que entrega a uma plataforma.',
   'customers.title': 'Clientes',
-  'customers.note': 'Quem iniciou sessão ou indicou um endereço de e-mail ao pagar.',
+  'customers.note':
+    'Quem iniciou sessão ou indicou um endereço de e-mail ao pagar. Os pagamentos sem endereço não pertencem a nenhum cliente.',
   'customers.search': 'Pesquisar por nome ou e-mail',
   'customers.customer': 'Cliente',
   'customers.first': 'Primeiro pagamento',
@@ -2364,7 +2365,7 @@ export const strings: Translation = {
   'shop.volume.payments': 'Pagamentos',
   'shop.volume.volume': 'Pago',
   'shop.volume.refunded': 'Reembolsado',
-  'shop.volume.fees': 'Taxas',
+  'shop.volume.fees': 'Taxas líquidas',
   'shop.volume.net': 'Líquido',
   'shop.volume.total': 'Total',
   'volume.period': 'Período',

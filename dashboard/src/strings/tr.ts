@@ -511,7 +511,8 @@ export const strings: Translation = {
   'ownCash.empty.title': 'Henüz teslim yok',
   'ownCash.empty.text': 'Platformlara teslim ettiğiniz nakit burada listelenir.',
   'customers.title': 'Müşteriler',
-  'customers.note': 'Öderken oturum açan veya e-posta adresi veren herkes.',
+  'customers.note':
+    'Öderken oturum açan veya e-posta adresi veren herkes. Adres verilmeyen ödemeler hiçbir müşteriye ait değildir.',
   'customers.search': 'Ad veya e-postayla ara',
   'customers.customer': 'Müşteri',
   'customers.first': 'İlk ödeme',
@@ -2360,7 +2361,7 @@ export const strings: Translation = {
   'shop.volume.payments': 'Ödemeler',
   'shop.volume.volume': 'Ödenen',
   'shop.volume.refunded': 'İade edilen',
-  'shop.volume.fees': 'Ücretler',
+  'shop.volume.fees': 'Net ücretler',
   'shop.volume.net': 'Net',
   'shop.volume.total': 'Toplam',
   'volume.period': 'Dönem',

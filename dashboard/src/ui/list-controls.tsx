@@ -53,8 +53,9 @@ export function SearchBox({ label, value = '', onChange }: SearchProps) {
         setTyped(currentTarget.value);
         search(currentTarget.value.trim());
       }}
-      w={{ base: 'auto', sm: 296 }}
-      flex={{ base: '1 1 160px', sm: 'none' }}
+      styles={{ input: { textOverflow: 'ellipsis' } }}
+      maw={{ sm: 296 }}
+      flex={{ base: '1 1 160px', sm: '1 1 200px' }}
     />
   );
 }
@@ -62,7 +63,7 @@ export function SearchBox({ label, value = '', onChange }: SearchProps) {
 const Select = lazy(async () => ({ default: (await import('./desk-select.tsx')).Select }));
 
 /** On a phone two beside each other. */
-const choiceWidth = { base: 'calc(50% - 6px)', xs: 156 };
+const choiceWidth = { base: 'calc(50% - 6px)', xs: 152 };
 
 type ChoiceProps<Value extends string> = {
   label: string;

@@ -138,12 +138,21 @@ const setFee = async ({ db, fees }: Shop, { shopId }: ShopHolders): Promise<void
   fees.drop(shopId);
 };
 
+/** `amelia.hart@example.com`: a customer is known by an address. */
+const emailOf = (name: string): string =>
+  `${name
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(' ', '.')}@example.com`;
+
 async function payByCard(shop: Shop, key: PaymentKey, number: string, payerName: string): Promise<void> {
   const payment = (await findPayment(shop.db, key.holderId, key.id)) as Payment;
   await payWithProvider(demoPayer, shop, payment, {
     method: 'card',
     card: { number },
     payerName,
+    payerEmail: emailOf(payerName),
     browser: null,
     returnAddress: 'https://shop.localhost',
     description: 'Demo Shop',

@@ -5,6 +5,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyOnInput, loadOnInput } from '../../ui/lazy.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
+import classes from '../arranged.module.css';
 import type { ViewAct } from './view-dialogs.tsx';
 
 const loadItems = loadOnInput(async () => (await import('./view-items.tsx')).ViewItems);
@@ -14,8 +15,14 @@ export function ViewsMenu({ screen }: { screen: string }) {
   const t = useStrings();
   const [act, setAct] = useState<ViewAct>();
   const button = (
-    <Button variant="default" data-filter="idle" leftSection={<Icon name="filter" size={16} />}>
-      {t('views.title')}
+    <Button
+      className={classes.arrange}
+      title={t('views.title')}
+      variant="default"
+      data-filter="idle"
+      leftSection={<Icon name="filter" size={16} />}
+    >
+      <span className={classes.name}>{t('views.title')}</span>
     </Button>
   );
   return (

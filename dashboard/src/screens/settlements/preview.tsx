@@ -1,5 +1,5 @@
 /** What a settlement would do now: who gets what, and what stops each currency's queue. Settles when asked. */
-import { Button, Card, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Problem } from '../../api/problem.ts';
@@ -7,14 +7,12 @@ import type { SettlementPreview as Preview } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { leading } from '../../ui/amount-headline.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LeadAmounts } from '../../ui/lead-amounts.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { BlockedQueue } from './blocked-queue.tsx';
+import { LeadCredits } from './lead-credits.tsx';
 import { Totals } from './totals.tsx';
 
 export function SettlementPreview() {
@@ -74,13 +72,10 @@ type Shape = Omit<Preview, 'settlement_id' | 'started_at' | 'finished_at'>;
 function Headline({ preview }: { preview: Shape }) {
   const t = useStrings();
   return (
-    <LeadAmounts
-      label={t('preview.total')}
-      amounts={preview.credited?.map((one) => <Money key={one.currency} {...one} {...leading} />)}
-    >
+    <LeadCredits totals={preview.totals} of="preview">
       <Outcome preview={preview} />
       <Text c="dimmed">{t('preview.note')}</Text>
-    </LeadAmounts>
+    </LeadCredits>
   );
 }
 
@@ -110,14 +105,5 @@ function Shown({ preview }: { preview: Shape }) {
       </Card>
     );
   }
-  return (
-    <>
-      {preview.totals.length > 0 && (
-        <Stack gap="xs">
-          <Title order={2}>{t('preview.totals')}</Title>
-          <Totals label={t('preview.totals')} totals={preview.totals} />
-        </Stack>
-      )}
-    </>
-  );
+  return <Totals label={t('preview.totals')} totals={preview.totals} />;
 }

@@ -1,5 +1,5 @@
 /** One settlement: how it went, who got what, and its statement. Follows the progress while it runs. */
-import { Alert, Button, Card, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Loader, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { dataOf, documentOf } from '../../api/client.ts';
@@ -7,7 +7,6 @@ import type { SettlementInFull } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { DocumentButton } from '../../ui/document-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -15,6 +14,7 @@ import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { CreditedHeadline } from './credited-headline.tsx';
+import { NothingSettled } from './nothing-settled.tsx';
 import { RunBadge } from './run-badge.tsx';
 import { PartyName, Totals } from './totals.tsx';
 
@@ -67,10 +67,7 @@ function Whole({ settlement }: { settlement: SettlementInFull }) {
         settlement.status === 'done' && <NothingSettled />
       ) : (
         <>
-          <Stack gap="xs">
-            <Title order={2}>{t('settlements.totals')}</Title>
-            <Totals label={t('settlements.totals')} totals={totals} trace={`settlement:${settlement.settlement_id}`} />
-          </Stack>
+          <Totals label={t('settlements.totals')} totals={totals} trace={`settlement:${settlement.settlement_id}`} />
           <Stack gap="xs">
             <Title order={2}>{t('settlements.lines')}</Title>
             <Figures
@@ -134,52 +131,5 @@ function Awaiting({ count }: { count: number }) {
     <Link to="/h/$holderId/$mode/orders" params={{ holderId, mode }} search={{ settlement_status: 'awaiting_funds' }}>
       {t('settlements.orders', { count })}
     </Link>
-  );
-}
-
-/** Why, and where to go. A settlement counts only the orders that it was the first to leave, so those that wait now are counted. */
-function NothingSettled() {
-  const t = useStrings();
-  const { holderId, mode, api } = useBook();
-  const waiting = { settlement_status: 'awaiting_funds' } as const;
-  const query = useQuery({
-    queryKey: ['orders', holderId, mode, 'totals', waiting],
-    queryFn: () => dataOf(api.GET('/api/v1/totals/orders', { params: { query: waiting } })),
-  });
-  if (query.isPending) return <Skeleton height={200} />;
-  const count = query.data?.count ?? 0;
-  const toPreview = (
-    <Button
-      renderRoot={(props) => (
-        <Link to="/h/$holderId/$mode/settlements/preview" params={{ holderId, mode }} {...props} />
-      )}
-    >
-      {t('settlements.preview.only')}
-    </Button>
-  );
-  const toOrders = count > 0 && (
-    <Button
-      variant="default"
-      renderRoot={(props) => (
-        <Link to="/h/$holderId/$mode/orders" params={{ holderId, mode }} search={waiting} {...props} />
-      )}
-    >
-      {t('settlements.viewAwaiting')}
-    </Button>
-  );
-  return (
-    <Card withBorder>
-      <EmptyState
-        icon="scale"
-        title={t('settlements.noLines')}
-        text={count > 0 ? t('settlements.noLines.wait', { count }) : t('settlements.noLines.text')}
-        action={
-          <Group gap="xs" justify="center">
-            {toPreview}
-            {toOrders}
-          </Group>
-        }
-      />
-    </Card>
   );
 }

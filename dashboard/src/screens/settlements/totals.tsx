@@ -1,5 +1,5 @@
 /** Who gets what of a settlement, by party and currency. */
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import type { SettlementTotal } from '../../api/types.ts';
 import { PayeeLink } from '../../app/payee-link.tsx';
 import { useStrings } from '../../strings/strings.tsx';
@@ -25,22 +25,25 @@ export function Totals({ label, totals, trace }: Props) {
   const paid = totals.filter((total) => !total.is_shadow);
   const recorded = totals.filter((total) => total.is_shadow);
   return (
-    <Stack gap="md">
-      {paid.length > 0 && <TotalTable label={label} totals={paid} trace={trace} />}
+    <>
+      {paid.length > 0 && (
+        <Stack gap="xs">
+          <Title order={2}>{label}</Title>
+          <TotalTable label={label} totals={paid} trace={trace} />
+        </Stack>
+      )}
       {recorded.length > 0 && (
-        <Stack gap={6}>
-          <Text size="sm">
-            <Text span inherit fw={550}>
-              {t('settlements.shadow')}
-            </Text>{' '}
-            <Text span inherit c="dimmed">
+        <Stack gap="xs">
+          <div>
+            <Title order={2}>{t('settlements.shadow')}</Title>
+            <Text size="sm" c="dimmed">
               {t('settlements.shadow.text')}
             </Text>
-          </Text>
+          </div>
           <TotalTable label={t('settlements.shadow')} totals={recorded} trace={trace} />
         </Stack>
       )}
-    </Stack>
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 /** A shop's customers: the list, and the page of one. */
 export const customers = {
   'customers.title': 'Customers',
-  'customers.note': 'Everyone who signed in or gave an email address when they paid.',
+  'customers.note':
+    'Everyone who signed in or gave an email address when they paid. Payments without an address belong to no customer.',
   'customers.search': 'Search by name or email',
   'customers.customer': 'Customer',
   'customers.first': 'First payment',

@@ -4,7 +4,8 @@ export const home = {
   'home.clearing': 'Clearing',
   'home.needed': 'Next settlement needs',
   'home.needed.least': 'at least',
-  'home.orders': '{count, plural, =0 {No orders due} one {# order due} other {# orders due}}',
+  'home.orders':
+    '{count, plural, =0 {No orders due} one {# order due, including any awaiting funds} other {# orders due, including any awaiting funds}}',
   'home.missing': 'Add {amount} to settle every order due by the next settlement.',
   'home.covered': 'Clearing covers the next settlement.',
   'home.nextRun': 'Settles',

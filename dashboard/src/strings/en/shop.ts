@@ -26,7 +26,7 @@ export const shop = {
   'shop.volume.payments': 'Payments',
   'shop.volume.volume': 'Paid',
   'shop.volume.refunded': 'Refunded',
-  'shop.volume.fees': 'Fees',
+  'shop.volume.fees': 'Net fees',
   'shop.volume.net': 'Net',
   'shop.volume.total': 'Total',
   'volume.period': 'Period',

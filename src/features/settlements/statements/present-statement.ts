@@ -117,6 +117,12 @@ type FirstMovements = Awaited<ReturnType<typeof firstMovements>>;
 /** With the days on which the account moved. */
 type MovementsByDay = readonly (FirstMovements[number] & { days: readonly DayOfMonth[] })[];
 
+/** With whom: `Settlement, Taverna`. An order settles by several transfers, which nothing else tells apart. */
+function whatOf({ what, otherKind, otherName }: FirstMovements[number]['movements'][number]): string {
+  const other = otherKind === 'commission' ? 'Commission' : otherName;
+  return other === null ? what : `${what}, ${other}`;
+}
+
 /** The page of a party's month: the balances of every account, what moved each day, and the first movements. */
 export function partyPage(
   { book, party, month, words }: PartyMonth,
@@ -160,7 +166,7 @@ export function partyPage(
           .filter(({ createdAt }) => dateOf(createdAt).startsWith(day.date))
           .map((one) => ({
             at: timeOf(one.createdAt),
-            what: reader === 'payee' ? words.said(one.code, one.partnerOrderRef, company) : one.what,
+            what: reader === 'payee' ? words.said(one.code, one.partnerOrderRef, company) : whatOf(one),
             order: one.partnerOrderRef ?? '',
             amount: decimal(one.amount, account.currency),
             balance: decimal(one.balance, account.currency),

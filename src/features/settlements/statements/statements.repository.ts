@@ -178,6 +178,9 @@ const partyMovement = {
   transferId: int8,
   code: text,
   partnerOrderRef: nullable(text),
+  /** Whose account is on the other side, where it is a payee's earnings or the commission. */
+  otherKind: nullable(text),
+  otherName: nullable(text),
   /** Minor units, signed from the account's point of view. */
   amount: int8,
   createdAt: timestamptz,
@@ -200,16 +203,18 @@ export async function listAccountMovements(
   // Finds the order behind each transfer: its subject is the order, a refund of it, or a payment for it.
   return query(partyMovement)`
     select m.id as "transferId", m.code, m.subject_kind as "subjectKind", m.subject_id as "subjectId",
-      o.partner_order_ref as "partnerOrderRef", m.amount,
+      o.partner_order_ref as "partnerOrderRef", c.kind as "otherKind", l.name as "otherName", m.amount,
       m.created_at as "createdAt"
     from (
       select * from (
-        (select id, code, subject_kind, subject_id, amount, created_at from transfers
+        (select id, code, subject_kind, subject_id, amount, created_at, from_account_id as other_id from transfers
          where holder_id = ${holderId} and to_account_id = ${account.accountId} and ${span})
         union all
-        (select id, code, subject_kind, subject_id, -amount, created_at from transfers
+        (select id, code, subject_kind, subject_id, -amount, created_at, to_account_id from transfers
          where holder_id = ${holderId} and from_account_id = ${account.accountId} and ${span})) both_ways
       order by id limit ${limit}) m
+    left join accounts c on c.holder_id = ${holderId} and c.id = m.other_id and c.kind in ('earnings', 'commission')
+    left join links l on l.company_id = ${holderId} and l.id = c.link_id
     left join order_refunds f on m.subject_kind = 'order_refund' and f.holder_id = ${holderId} and f.id = m.subject_id
     left join refunds r on m.subject_kind = 'refund' and r.holder_id = ${holderId} and r.id = m.subject_id
     left join payments p on p.holder_id = ${holderId}
