@@ -84,7 +84,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     wording: ['checkout', 'settlements'],
     closing: ['api-keys', 'holders', 'links', 'members', 'payments', 'payout-files', 'payouts', 'people', 'webhooks'],
     notes: [],
-    exceptions: ['backups', 'holders', 'notes', 'orders', 'reconciliation', 'settlements'],
+    exceptions: ['backups', 'holders', 'notes', 'orders', 'payouts', 'reconciliation', 'settlements'],
     'event-catalog.ts': [
       ...['cash', 'debts', 'links', 'orders', 'payments', 'payouts', 'refunds', 'settlements', 'shadow', 'wallets'],
     ],

@@ -7,6 +7,7 @@ import { ReturnDialog } from '../operator/return-dialog.tsx';
 import { DeclineReversal } from '../operator/reversal-dialogs.tsx';
 import { RefuseDialog } from '../operator/top-up-dialogs.tsx';
 import { Ask, aboutTopUp, dialogOfKind, type RowDialogProps, TransferOfRow } from './dialog-parts.tsx';
+import { PayoutOfRow } from './payout-of-row.tsx';
 import { useRowWords } from './row-words.ts';
 
 /** The kinds are those of `declinable` in `kinds.ts`. */
@@ -18,6 +19,7 @@ export const DeclineDialog = dialogOfKind({
   approval: RefuseAccount,
   cash_handover: DeclineCash,
   transfer: SendBack,
+  payout_approve: ({ row, onClose }) => <PayoutOfRow row={row} step="reject" onClose={onClose} />,
 });
 
 function DeclineWriteOff({ row, onClose }: RowDialogProps) {

@@ -5,7 +5,6 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { SentDialog } from '../operator/bank-refunds.tsx';
 import { SettleDialog } from '../operator/match-dialog.tsx';
-import { PayoutStepDialog } from '../operator/payout-step-dialog.tsx';
 import { ReturnDialog } from '../operator/return-dialog.tsx';
 import { ApproveReversal } from '../operator/reversal-dialogs.tsx';
 import { StepDialog } from '../operator/second-factors.tsx';
@@ -16,6 +15,7 @@ import { problemsOf } from '../orders/broken-splits.ts';
 import { orderQueries } from '../orders/order-queries.ts';
 import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
 import { Ask, aboutTopUp, dialogOfKind, Found, type RowDialogProps, TransferOfRow } from './dialog-parts.tsx';
+import { PayoutOfRow } from './payout-of-row.tsx';
 import { useRowWords } from './row-words.ts';
 
 export const FixDialog = dialogOfKind({
@@ -142,23 +142,7 @@ function SettleTransfer({ row, onClose }: RowDialogProps) {
 }
 
 function StepPayout({ row, onClose }: RowDialogProps) {
-  const { holderId, mode, api } = useBook();
-  const params = { path: { id: row.object_id } };
-  const query = useQuery({
-    queryKey: ['operator', 'payouts', holderId, mode, 'one', row.object_id],
-    queryFn: () => dataOf(api.GET('/api/v1/operator/payouts/{id}', { params })),
-  });
-  return (
-    <Found query={query} onClose={onClose}>
-      {(payout) => (
-        <PayoutStepDialog
-          step={row.kind === 'payout_approve' ? 'approve' : 'send'}
-          payouts={[payout]}
-          onClose={onClose}
-        />
-      )}
-    </Found>
-  );
+  return <PayoutOfRow row={row} step={row.kind === 'payout_approve' ? 'approve' : 'send'} onClose={onClose} />;
 }
 
 function SendRefund({ row, onClose }: RowDialogProps) {

@@ -11,6 +11,7 @@ export const declinable: Partial<Record<Exception['kind'], Permission>> = {
   cash_handover: 'cash.record',
   approval: 'holders.refuse',
   transfer: 'transfers.return',
+  payout_approve: 'payouts.reject',
 };
 
 /** What the fixes take that have a dialog here; others lead to a screen, which offers what the reader may do. */
