@@ -246,6 +246,7 @@ describe('each on one device', () => {
     await page.getByText('EUR 16.00').first().waitFor();
 
     await page.getByRole('link', { name: 'Bank accounts' }).click();
+    await page.getByRole('heading', { name: 'Bank accounts', level: 1 }).waitFor();
     await page.getByText('•••• 3000').waitFor();
     await judge(page, 'bank-accounts');
     await page.getByRole('button', { name: /3000$/ }).click();

@@ -287,7 +287,7 @@ it('statements, acquirers’ payouts and the report are shown, and a payout is r
 it('a dispute is opened from the inbox, with what was taken from whom', async () => {
   const { page, member } = await operatorPage(phone);
   await page.goto(screen(member));
-  await page.getByRole('link', { name: /^Disputes\s*1\s*Respond by/ }).click();
+  await page.getByRole('link', { name: /^Disputes to answer\s*1\s*Respond by/ }).click();
   await page.getByText('Needs response', { exact: true }).waitFor();
   await expectAccessible(page);
   await page.getByText('Needs response', { exact: true }).click();
