@@ -12,6 +12,7 @@ import { zonedTexts } from './month.ts';
 import type { firstMovements, PartyMonth } from './party-statement.ts';
 import type { settlementExtract } from './settlement-statement.ts';
 import type { PresentedPartyMonth } from './statement-schemas.ts';
+import type { AccountMonth } from './statements.repository.ts';
 import type { StatementWords } from './words.ts';
 
 const serviceName = 'Sluice';
@@ -176,6 +177,25 @@ export function partyPage(
   };
 }
 
+export const jsonIn =
+  ({ currency }: Pick<AccountMonth, 'currency'>) =>
+  (minor: bigint) =>
+    jsonDecimal(minor, exponentOf(currency));
+
+/** What an account had, and what moved it in the month. */
+export function presentSums(account: AccountMonth) {
+  const json = jsonIn(account);
+  return {
+    account: account.kind,
+    currency: account.currency,
+    opening_balance: json(account.opening),
+    credits: json(account.credits),
+    debits: json(-account.debits),
+    closing_balance: json(account.closing),
+    movements_total: Number(account.movements),
+  };
+}
+
 export function presentPartyMonth({ book, party, month }: PartyMonth, shown: FirstMovements): PresentedPartyMonth {
   const zonedText = zonedTexts(month.timeZone);
   return {
@@ -186,15 +206,9 @@ export function presentPartyMonth({ book, party, month }: PartyMonth, shown: Fir
     mode: book.mode,
     ...party,
     accounts: shown.map(({ account, movements }) => {
-      const json = (minor: bigint) => jsonDecimal(minor, exponentOf(account.currency));
+      const json = jsonIn(account);
       return {
-        account: account.kind,
-        currency: account.currency,
-        opening_balance: json(account.opening),
-        credits: json(account.credits),
-        debits: json(-account.debits),
-        closing_balance: json(account.closing),
-        movements_total: Number(account.movements),
+        ...presentSums(account),
         movements: movements.map((one) => ({
           at: zonedText(one.createdAt),
           what: one.what,

@@ -1,10 +1,9 @@
 /** A month day by day, newest first, as the dashboard shows it. */
 import { Temporal } from 'temporal-polyfill';
-import { jsonDecimal } from '../../../base/money/amount.ts';
-import { exponentOf } from '../../../base/money/currency.ts';
 import type { DayOfMonth, ReadDays } from './account-days.ts';
 import { type Month, zonedTexts } from './month.ts';
 import type { PartyMonth } from './party-statement.ts';
+import { jsonIn, presentSums } from './present-statement.ts';
 import type { PresentedFoldedMovement, PresentedMonthDays } from './statement-day-schemas.ts';
 import type { FoldedMovement } from './statement-days.repository.ts';
 import type { AccountMonth } from './statements.repository.ts';
@@ -43,15 +42,9 @@ export async function presentMonthDays(readDays: ReadDays, opened: PartyMonth): 
 }
 
 function presentAccount(account: AccountMonth, days: readonly DayOfMonth[]) {
-  const json = (minor: bigint) => jsonDecimal(minor, exponentOf(account.currency));
+  const json = jsonIn(account);
   return {
-    account: account.kind,
-    currency: account.currency,
-    opening_balance: json(account.opening),
-    credits: json(account.credits),
-    debits: json(-account.debits),
-    closing_balance: json(account.closing),
-    movements_total: Number(account.movements),
+    ...presentSums(account),
     days: [...days].reverse().map(({ date, credits, debits, closing, movements }) => ({
       date,
       credits: json(credits),
@@ -64,7 +57,7 @@ function presentAccount(account: AccountMonth, days: readonly DayOfMonth[]) {
 
 export function presentFolded(
   row: FoldedMovement,
-  { currency }: Pick<AccountMonth, 'currency'>,
+  account: Pick<AccountMonth, 'currency'>,
   { timeZone }: Month,
   words: StatementWords,
 ): PresentedFoldedMovement {
@@ -76,6 +69,6 @@ export function presentFolded(
     settlement_id: row.settlementId === null ? null : Number(row.settlementId),
     partner_order_ref: row.partnerOrderRef,
     transfers: Number(row.transfers),
-    amount: jsonDecimal(row.amount, exponentOf(currency)),
+    amount: jsonIn(account)(row.amount),
   };
 }
