@@ -5,12 +5,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keptBody } from '../../features/requests/kept-body.ts';
 import {
-  type Bodies,
   detailsOf,
   type Failure,
   messageOf,
   pathOf,
   queryOf,
+  type RequestParts,
 } from '../../features/requests/logged-request.ts';
 import type { RequestLog } from '../../features/requests/request-log.ts';
 import { merchantInterface } from '../merchant/interface.ts';
@@ -29,9 +29,13 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
     done();
   });
   app.addHook('onResponse', async (request, reply) => {
-    const failure = reply.statusCode < failureMin ? null : failureOf(request);
-    if (failure === undefined || (failure === null && !isWrite(request))) return;
-    note(log, request, reply, failure, responses.get(request));
+    const hasFailed = reply.statusCode >= failureMin;
+    if (hasFailed ? request.failure === null : !isWrite(request)) return;
+    const url = request.raw.url ?? '';
+    const key = keyOf(request, url);
+    if (key === undefined) return;
+    const parts = () => partsOf(request, reply, { url, isProven: key.isProven, response: responses.get(request) });
+    log.note({ ...key, requestId: request.id, hasFailed, parts });
   });
 }
 
@@ -40,43 +44,34 @@ const callerOf = ({ merchant, partner }: FastifyRequest) => merchant ?? partner 
 const isWrite = (request: FastifyRequest): boolean =>
   request.method !== 'GET' && request.method !== 'HEAD' && callerOf(request) !== undefined;
 
-/** @returns undefined where there is nothing to say of it. */
-function failureOf({ failure }: FastifyRequest): Failure | undefined {
-  if (failure === null) return undefined;
-  const { error, message } = failure;
-  return { code: error.code, message: messageOf(message), details: detailsOf(error.details) };
-}
-
 type Schemas = { querystring?: { properties?: object }; body?: unknown };
+type Sent = { url: string; isProven: boolean; response: string | undefined };
 
-function note(
-  log: RequestLog,
+function partsOf(
   request: FastifyRequest,
   { statusCode: status, elapsedTime }: FastifyReply,
-  failure: Failure | null,
-  response: string | undefined,
-): void {
-  const url = request.raw.url ?? '';
-  const key = keyOf(request, url);
-  if (key === undefined) return;
+  { url, isProven, response }: Sent,
+): RequestParts {
   const { querystring, body: shape } = (request.routeOptions.schema ?? {}) as Schemas;
   const durationMs = Math.round(elapsedTime);
-  log.note({
-    ...key,
-    failure,
-    requestId: request.id,
+  return {
     at: new Date(Date.now() - durationMs),
     method: request.method,
     path: pathOf(url),
     query: queryOf(request.query, Object.keys(querystring?.properties ?? {})),
     status,
     durationMs,
+    failure: status < failureMin ? null : failureOf(request),
     // Of whoever only names a key pair nothing is kept that they chose.
-    bodies: (): Bodies => ({
-      body: key.isProven ? keptBody(request.body, shape ?? { properties: {} }) : null,
-      response: response === undefined ? null : keptBody(parsed(response)),
-    }),
-  });
+    body: isProven ? keptBody(request.body, shape ?? { properties: {} }) : null,
+    response: response === undefined ? null : keptBody(parsed(response)),
+  };
+}
+
+function failureOf({ failure }: FastifyRequest): Failure | null {
+  if (failure === null) return null;
+  const { error, message } = failure;
+  return { code: error.code, message: messageOf(message), details: detailsOf(error.details) };
 }
 
 function parsed(text: string): unknown {

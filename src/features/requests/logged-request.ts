@@ -24,12 +24,15 @@ export type Failure = { code: string; message: string; details: readonly ErrorDe
 /** What was sent, and the response to a request that succeeded; null for none, or one that is too long. */
 export type Bodies = { body: JsonValue | null; response: JsonValue | null };
 
-export type NotedRequest = LoggedRequest & {
+/** What is logged of a request beside its id and its key pair. */
+export type RequestParts = Omit<LoggedRequest, 'requestId' | 'clientId'> & { failure: Failure | null } & Bodies;
+
+export type NotedRequest = Pick<LoggedRequest, 'requestId' | 'clientId'> & {
   /** The key pair was proved. Otherwise its public half was named, perhaps by a stranger. */
   isProven: boolean;
-  failure: Failure | null;
-  /** Called if the request is listed. */
-  bodies: () => Bodies;
+  hasFailed: boolean;
+  /** Called only if the request is listed: most of a busy minute are not. */
+  parts: () => RequestParts;
 };
 
 const pathLengthMax = 500;

@@ -27,11 +27,10 @@ const omittedOf = ({ clientId, last: requestId, omitted: count, table }: Minute)
   ...{ clientId, requestId, count, table },
 });
 
-const originOf = ({ failure, isProven }: NotedRequest): Origin =>
-  failure === null ? 'succeeded' : isProven ? 'proven' : 'named';
+const originOf = ({ hasFailed, isProven }: NotedRequest): Origin =>
+  hasFailed ? (isProven ? 'proven' : 'named') : 'succeeded';
 
-/** With its bodies, without how it was noted. */
-const listed = ({ bodies, isProven: _, ...request }: NotedRequest) => ({ ...request, ...bodies() });
+const listed = ({ requestId, clientId, parts }: NotedRequest) => ({ requestId, clientId, ...parts() });
 type Listed = ReturnType<typeof listed>;
 
 export type RequestLog = {
@@ -48,11 +47,11 @@ function createMinutes(nowMs: () => number) {
   let room = { ...waitingMax };
   let isUncounted = false;
 
-  function minuteOf(key: string, { clientId, failure }: NotedRequest): Minute {
+  function minuteOf(key: string, { clientId, hasFailed }: NotedRequest): Minute {
     const known = minutes.get(key);
     if (known !== undefined && known.endsAtMs > nowMs()) return known;
     if (known !== undefined && known.omitted > 0) counted.push(omittedOf(known));
-    const table: LogTable = failure === null ? 'succeeded_requests' : 'failed_requests';
+    const table: LogTable = hasFailed ? 'failed_requests' : 'succeeded_requests';
     const minute = { endsAtMs: nowMs() + minuteMs, kept: 0, clientId, table, last: '', omitted: 0 };
     minutes.delete(key);
     minutes.set(key, minute);
@@ -108,11 +107,11 @@ export function createRequestLog(db: Database, nowMs: () => number = () => perfo
     const requests = waiting;
     const omitted = minutes.take();
     waiting = [];
-    await dropUnwritten(() => insertFailures(db, requests.filter(hasFailed)));
+    await dropUnwritten(() => insertFailures(db, requests.filter(isFailure)));
     await dropUnwritten(() =>
       insertSuccesses(
         db,
-        requests.filter((request) => !hasFailed(request)),
+        requests.filter((request) => !isFailure(request)),
       ),
     );
     for (const table of ['failed_requests', 'succeeded_requests'] as const) {
@@ -145,7 +144,7 @@ export function createRequestLog(db: Database, nowMs: () => number = () => perfo
   };
 }
 
-const hasFailed = (request: Listed): request is Listed & { failure: Failure } => request.failure !== null;
+const isFailure = (request: Listed): request is Listed & { failure: Failure } => request.failure !== null;
 
 async function dropUnwritten(write: () => Promise<void>): Promise<void> {
   try {
