@@ -65,12 +65,12 @@ async function ask(method: 'GET' | 'POST', path: string, { body, mode = 'live' a
 }
 type Asked = { body?: object; mode?: Mode; key?: string };
 
-const announce = (holderId: bigint, amount: bigint, changes: { currency?: string; actor?: Actor } = {}) => {
-  const { currency = 'USD', actor = shell } = changes;
+type Announced = { currency?: string; actor?: Actor; mode?: Mode };
+
+const announce = (holderId: bigint, amount: bigint, changes: Announced = {}) => {
+  const { currency = 'USD', actor = shell, mode = 'live' } = changes;
   const request = { amount, currency, accountKind: 'clearing', source: 'bank' } as const;
-  return inTransaction(account.db, (tx) =>
-    requestTopUp(actor, tx, account.server.clock, { holderId, mode: 'live' }, request),
-  );
+  return inTransaction(account.db, (tx) => requestTopUp(actor, tx, account.server.clock, { holderId, mode }, request));
 };
 
 type Line = {
@@ -257,25 +257,40 @@ describe('a transfer without a reference', () => {
     expect(await arrive(47_200n, 'Thanks')).toMatchObject({ recorded: null, proposals: [{ topup_id: topUp.id }] });
   });
 
-  it('is said to be no top-up where a payout that came back has its amount', async () => {
-    const { db, server } = account;
-    const { clock } = server;
-    const book = { holderId: nina, mode: 'test' } as const;
-    await inTransaction(db, async (tx) => {
+  /** Payouts in test mode that the bank sends back. */
+  const comeBack = (amount: bigint, times: bigint) =>
+    inTransaction(account.db, async (tx) => {
+      const { clock } = account.server;
+      const book = { holderId: nina, mode: 'test' } as const;
       const from = accountAt({ ...book, currency: 'USD' }, 'commission');
-      await bringIn(tx, from, 100_000n, clock.now(nina, 'test'), 'card');
+      await bringIn(tx, from, times * amount, clock.now(nina, 'test'), 'card');
       const { id: bankAccountId } = await addBankAccount(shell, tx, clock, nina, bankForm());
       const asked = { ownerHolderId: nina, book, account: ledgerAccount.commission, currency: 'USD', bankAccountId };
-      const { id } = await requestPayout(memberOf(book), tx, clock, { ...asked, amount: 47_300n });
-      await approvePayout(shell, tx, clock, id);
-      await sendPayout(shell, tx, clock, id);
-      await returnPayout(shell, tx, clock, id, { to: 'failed', reason: 'Account closed' });
+      for (let n = 0n; n < times; n += 1n) {
+        const { id } = await requestPayout(memberOf(book), tx, clock, { ...asked, amount });
+        await approvePayout(shell, tx, clock, id);
+        await sendPayout(shell, tx, clock, id);
+        await returnPayout(shell, tx, clock, id, { to: 'failed', reason: 'Account closed' });
+      }
     });
+
+  it('is said to be no top-up where a payout that came back has its amount', async () => {
+    await comeBack(47_300n, 1n);
     const line = await arrive(47_300n, 'Thanks', { mode: 'test' });
     expect(line).toMatchObject({ finding: 'unknown', recorded: null });
     // Reconciliation shows what else it may be.
     const { data } = await ask('GET', `/statement-lines?source=bank&search=${line.line_id}`, { mode: 'test' });
     expect(data[0].candidates.transfers).toMatchObject([{ code: 'payout_returned' }]);
+  });
+
+  it('is said to be no top-up where more has its amount than is looked at', async () => {
+    await comeBack(4_800n, 20n);
+    for (const holderId of [nina, otto]) {
+      const topUp = await announce(holderId, 4_800n, { mode: 'test' });
+      await inTransaction(account.db, (tx) => confirmTopUp(shell, tx, account.server.clock, topUp.id));
+    }
+    expect(await arrive(4_800n, 'Thanks', { mode: 'test' })).toMatchObject({ finding: 'unknown', recorded: null });
+    await expectBooksToHold(account.db);
   });
 
   it('that names another top-up is not matched with one that it does not name', async () => {

@@ -37,11 +37,13 @@ export async function findRecorded(
   const named = await findNamedTransfers(db, [...byMoney.values()].flat());
   return new Map(
     unknown.flatMap((line) => {
-      const fitting = (byMoney.get(moneyOf(line)) ?? []).flatMap((open) => {
+      const same = byMoney.get(moneyOf(line)) ?? [];
+      // Not all of them were kept: another may be the one that is meant.
+      if (same.length > sameAmountMax) return [];
+      const fitting = same.flatMap((open) => {
         const transfer = named.get(nameOfKey(open));
         return transfer?.code === 'top_up' ? [{ transfer, open }] : [];
       });
-      if (fitting.length > sameAmountMax) return [];
       const likely = likeliest(line, fitting, ({ transfer }) => transfer.holderName);
       return likely === undefined ? [] : [[line.id, { ...likely.of, isNamed: likely.isNamed }] as const];
     }),
