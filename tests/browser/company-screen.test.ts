@@ -141,8 +141,7 @@ describe('each on one device', () => {
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner));
     await page.getByText(/Add EUR.[\d,.]+ to settle every order due by the next settlement/).waitFor();
-    // The chart is loaded when it is nearly in sight.
-    await page.evaluate('scrollTo(0, 600)');
+    // Below the fold, and loaded without scrolling.
     await page.getByRole('button', { name: 'Show as a table' }).first().waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show as a table' }).first().click();

@@ -22,13 +22,7 @@ const pictures: readonly Picture[] = [
     name: 'home-phone-dark',
     account: 'company',
     options: { ...phone, colorScheme: 'dark' },
-    // The chart is loaded when it is nearly in sight.
-    open: async (page) => {
-      await page.waitForLoadState('networkidle');
-      await page.getByRole('status', { name: 'Loading' }).first().scrollIntoViewIfNeeded();
-      await page.getByRole('combobox', { name: 'Period' }).waitFor();
-      await page.getByRole('heading', { name: 'Home' }).scrollIntoViewIfNeeded();
-    },
+    open: async (page) => page.getByRole('combobox', { name: 'Period' }).waitFor(),
   },
   {
     name: 'order-desktop-light',

@@ -1,5 +1,5 @@
-/** Loads a heavy part below the fold only when the reader scrolls to it. Once loaded, it stays. */
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+/** Loads a heavy part below the fold when the reader scrolls to it, or once the browser has nothing else to do. */
+import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 
 /** Not at its first pixel at the bottom of the window, where a phone has its navigation bar. */
 const reached = { rootMargin: '0px 0px -20% 0px' } satisfies IntersectionObserverInit;
@@ -7,12 +7,17 @@ const reached = { rootMargin: '0px 0px -20% 0px' } satisfies IntersectionObserve
 /** @param props.until the placeholder. It has to be named, so that a screen reader reaches it too. */
 export function WhenVisible({ until, children }: { until: ReactNode; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  const [isReached, setReached] = useState(false);
+  const [isWanted, setWanted] = useState(false);
   useEffect(() => {
-    if (isReached || place.current === null) return undefined;
-    const observer = new IntersectionObserver(([entry]) => setReached(entry?.isIntersecting === true), reached);
+    if (isWanted || place.current === null) return undefined;
+    const observer = new IntersectionObserver(([entry]) => setWanted(entry?.isIntersecting === true), reached);
     observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [isReached]);
-  return <div ref={place}>{isReached ? <Suspense fallback={until}>{children}</Suspense> : until}</div>;
+    // An input may interrupt a transition. Not every browser tells when it is idle: there, the reader scrolls.
+    const idle = window.requestIdleCallback?.(() => startTransition(() => setWanted(true)));
+    return () => {
+      observer.disconnect();
+      if (idle !== undefined) window.cancelIdleCallback(idle);
+    };
+  }, [isWanted]);
+  return <div ref={place}>{isWanted ? <Suspense fallback={until}>{children}</Suspense> : until}</div>;
 }
