@@ -3,7 +3,7 @@
  * the answer, and must never fail.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { keptBody } from '../../features/requests/kept-body.ts';
+import { keptBody, keptText } from '../../features/requests/kept-body.ts';
 import {
   detailsOf,
   type Failure,
@@ -19,24 +19,34 @@ import { partnerInterface } from '../partner/interface.ts';
 const failureMin = 400;
 const keyPattern = /^pk_(?:test|live)_[0-9A-Za-z]{20,64}$/;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What a write of a key pair was answered with, if it succeeded. */
+    response: string | null;
+  }
+}
+
 /** Call it before the routes are registered. */
 export function logRequests(app: FastifyInstance, log: RequestLog): void {
-  /** What writes of key pairs were answered with. */
-  const responses = new WeakMap<FastifyRequest, string>();
+  app.decorateRequest('response', null);
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (isWrite(request) && reply.statusCode < failureMin && typeof payload === 'string')
-      responses.set(request, payload);
+    if (isWrite(request) && reply.statusCode < failureMin && typeof payload === 'string') request.response = payload;
     done();
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const hasFailed = reply.statusCode >= failureMin;
-    if (hasFailed ? request.failure === null : !isWrite(request)) return;
-    const url = request.raw.url ?? '';
-    const key = keyOf(request, url);
-    if (key === undefined) return;
-    const parts = () => partsOf(request, reply, { url, isProven: key.isProven, response: responses.get(request) });
-    log.note({ ...key, requestId: request.id, hasFailed, parts });
+  app.addHook('onResponse', (request, reply, done) => {
+    note(request, reply, log);
+    done();
   });
+}
+
+function note(request: FastifyRequest, reply: FastifyReply, log: RequestLog): void {
+  const hasFailed = reply.statusCode >= failureMin;
+  if (hasFailed ? request.failure === null : !isWrite(request)) return;
+  const url = request.raw.url ?? '';
+  const key = keyOf(request, url);
+  if (key === undefined) return;
+  const parts = () => partsOf(request, reply, url, key.isProven);
+  log.note({ ...key, requestId: request.id, hasFailed, parts });
 }
 
 const callerOf = ({ merchant, partner }: FastifyRequest) => merchant ?? partner ?? undefined;
@@ -45,12 +55,12 @@ const isWrite = (request: FastifyRequest): boolean =>
   request.method !== 'GET' && request.method !== 'HEAD' && callerOf(request) !== undefined;
 
 type Schemas = { querystring?: { properties?: object }; body?: unknown };
-type Sent = { url: string; isProven: boolean; response: string | undefined };
 
 function partsOf(
   request: FastifyRequest,
   { statusCode: status, elapsedTime }: FastifyReply,
-  { url, isProven, response }: Sent,
+  url: string,
+  isProven: boolean,
 ): RequestParts {
   const { querystring, body: shape } = (request.routeOptions.schema ?? {}) as Schemas;
   const durationMs = Math.round(elapsedTime);
@@ -63,23 +73,19 @@ function partsOf(
     durationMs,
     failure: status < failureMin ? null : failureOf(request),
     // Of whoever only names a key pair nothing is kept that they chose.
-    body: isProven ? keptBody(request.body, shape ?? { properties: {} }) : null,
-    response: response === undefined ? null : keptBody(parsed(response)),
+    body: isProven ? sentOf(request.body, shape ?? { properties: {} }) : null,
+    response: request.response === null ? null : keptText(request.response),
   };
 }
+
+/** A route may parse its body itself. */
+const sentOf = (body: unknown, shape: unknown) =>
+  Buffer.isBuffer(body) ? keptText(body, shape) : keptBody(body, shape);
 
 function failureOf({ failure }: FastifyRequest): Failure | null {
   if (failure === null) return null;
   const { error, message } = failure;
   return { code: error.code, message: messageOf(message), details: detailsOf(error.details) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Whose request it was: the pair that was proved or, when none was, the one that was named. */

@@ -1,7 +1,7 @@
 /** What is kept of a body, rule by rule (docs/contract/people.md, "The request log"). */
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
-import { keptBody } from './kept-body.ts';
+import { keptBody, keptText } from './kept-body.ts';
 
 const shape = Type.Object({
   amount: Type.Number(),
@@ -39,6 +39,11 @@ it.each<[what: string, sent: unknown, kept: unknown]>([
     { custom: Array.from({ length: 25 }, (_, n) => n) },
     { custom: [...Array.from({ length: 20 }, (_, n) => n), '… 5 more'] },
   ],
+  [
+    'many fields',
+    { custom: Object.fromEntries(Array.from({ length: 103 }, (_, n) => [`f${n}`, n])) },
+    { custom: { ...Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, n])), '…': '… 3 more' } },
+  ],
   ['what is too long', { custom: Array.from({ length: 20 }, () => 'a'.repeat(500)).map((one) => [one, one]) }, null],
 ])('%s', (_what, sent, kept) => {
   expect(keptBody(sent, shape)).toEqual(kept);
@@ -54,4 +59,13 @@ it('what is nested too deep is cut off', () => {
 
 it('a response, which has no shape, is kept with every field but the secret ones', () => {
   expect(keptBody({ data: { id: 'po_1', secret: 'whsec_1' } })).toEqual({ data: { id: 'po_1', secret: '…' } });
+});
+
+it.each<[what: string, sent: string | Buffer, kept: unknown]>([
+  ['text', '{"amount":1,"x":2}', { amount: 1, x: '…' }],
+  ['bytes', Buffer.from('{"note":"4242424242424242"}'), { note: '•••• 4242' }],
+  ['what is no JSON', '{"amount":', null],
+  ['what is too long to be read', `{"amount":1${' '.repeat(65_536)}}`, null],
+])('of a body that nobody has parsed: %s', (_what, sent, kept) => {
+  expect(keptText(sent, shape)).toEqual(kept);
 });

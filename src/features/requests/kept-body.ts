@@ -7,9 +7,12 @@ import { passesLuhn } from '../providers/card-brands.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 const lengthMax = 16_000;
+/** Of a longer one nothing is kept, because reading it would hold up other requests. */
+const readLengthMax = 65_536;
 const textLengthMax = 500;
 const nameLengthMax = 100;
 const itemsMax = 20;
+const fieldsMax = 100;
 const depthMax = 8;
 const removed = '…';
 
@@ -35,6 +38,16 @@ export function keptBody(body: unknown, shape?: unknown): JsonValue | null {
   return JSON.stringify(kept).length <= lengthMax ? kept : null;
 }
 
+/** As `keptBody`, of JSON that nobody has parsed. */
+export function keptText(text: string | Buffer, shape?: unknown): JsonValue | null {
+  if (text.length > readLengthMax) return null;
+  try {
+    return keptBody(JSON.parse(text.toString()), shape);
+  } catch {
+    return null;
+  }
+}
+
 function keptOf(value: unknown, shape: Shape | undefined, depth: number): JsonValue {
   if (typeof value === 'string') return textOf(value);
   if (typeof value === 'number') return isCardNumber(String(value)) ? masked(String(value)) : value;
@@ -46,12 +59,13 @@ function keptOf(value: unknown, shape: Shape | undefined, depth: number): JsonVa
     return value.length > itemsMax ? [...items, `… ${value.length - itemsMax} more`] : items;
   }
   const known = own?.properties;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]): [string, JsonValue] => {
-      const isKept = !isSecret(name, one) && (known === undefined || Object.hasOwn(known, name));
-      return [textOf(name, nameLengthMax), isKept ? keptOf(one, known?.[name], depth + 1) : removed];
-    }),
-  );
+  const fields = Object.entries(value);
+  const kept = fields.slice(0, fieldsMax).map(([name, one]): [string, JsonValue] => {
+    const isKept = !isSecret(name, one) && (known === undefined || Object.hasOwn(known, name));
+    return [textOf(name, nameLengthMax), isKept ? keptOf(one, known?.[name], depth + 1) : removed];
+  });
+  if (fields.length > fieldsMax) kept.push([removed, `… ${fields.length - fieldsMax} more`]);
+  return Object.fromEntries(kept);
 }
 
 /** A schema with what its alternatives know. */
