@@ -299,7 +299,8 @@ describe('the test clock and events', () => {
     await page.getByText('Runs the settlement of').waitFor();
     await page.getByRole('button', { name: 'Move the clock' }).click();
     await page.getByText('2 days', { exact: true }).waitFor();
-    await page.getByRole('region', { name: 'What ran' }).getByText('order.settled').waitFor();
+    const ran = page.getByRole('region', { name: 'What ran' }).getByRole('link', { name: 'order.settled' });
+    expect(await ran.getAttribute('href')).toContain('developers/events?type=order.settled');
     await page.getByText('Move to', { exact: true }).click();
     await page.getByLabel('Time', { exact: true }).fill('2001-01-01T00:00');
     await page.getByRole('button', { name: 'Move the clock' }).click();

@@ -32,6 +32,15 @@ async function playJobs(): Promise<void> {
 
 const city = (page: Page) => page.getByRole('button', { name: 'Create test city' });
 
+it('is offered where there is no payee yet, by whoever may make it', async () => {
+  const owner = await dashboard.newMember('company');
+  const page = await dashboard.newPage(desktop, owner);
+  await page.goto(screen(owner, '/links', 'test'));
+  await city(page).waitFor();
+  await page.getByText('Seven restaurants and five couriers that join instantly.').waitFor();
+  await expectAccessible(page);
+});
+
 it.each([
   ['phone', phone],
   ['desktop', desktop],

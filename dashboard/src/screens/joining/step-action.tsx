@@ -1,6 +1,7 @@
 /** What to do for a step: one button or one command. Only the step that is next shows its words. */
 import { Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
@@ -8,6 +9,8 @@ import { Icon } from '../../ui/icon.tsx';
 import type { GoLive, Step } from './checklist.tsx';
 import { FirstCommand } from './first-command.tsx';
 import { PayNewest } from './pay-newest.tsx';
+
+const CityOffer = lazy(async () => ({ default: (await import('../test-city/city-offer.tsx')).CityOffer }));
 
 type Props = { step: Step; isDone: boolean; isCurrent: boolean; goLive: GoLive; onMakeKey: () => void };
 
@@ -38,6 +41,11 @@ export function StepAction({ step, isDone, isCurrent, goLive, onMakeKey }: Props
       {step === 'paid' && <PayNewest />}
       {(step === 'invite' || step === 'top_up' || step === 'settle' || step === 'webhook') && (
         <Go to={screens[step]} label={`checklist.${step}.act`} />
+      )}
+      {step === 'invite' && (
+        <Suspense>
+          <CityOffer />
+        </Suspense>
       )}
     </Stack>
   );

@@ -1,6 +1,6 @@
 /** A company's links to merchants and couriers, with the ids that splits name. */
 import { Group, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { LinkRow } from '../../api/types.ts';
 import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
@@ -19,6 +19,8 @@ import { type RowAction, useRowMenus } from '../../ui/row-menu.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { ChangeLink, type LinkChange, useLinkChanges } from './change-link.tsx';
 import { LinksFrame } from './links-frame.tsx';
+
+const CityOffer = lazy(async () => ({ default: (await import('../test-city/city-offer.tsx')).CityOffer }));
 
 const statuses = ['active', 'ended'] as const;
 
@@ -65,7 +67,16 @@ export function Links() {
           isNarrowed ? (
             <EmptyState icon="search" title={t('links.noMatch.title')} text={t('links.noMatch.text')} />
           ) : (
-            <EmptyState icon="link" title={t('links.empty.title')} text={t('links.empty.text')} />
+            <EmptyState
+              icon="link"
+              title={t('links.empty.title')}
+              text={t('links.empty.text')}
+              action={
+                <Suspense>
+                  <CityOffer />
+                </Suspense>
+              }
+            />
           )
         }
         card={(link) => <LinkCard link={link} menu={menuOf(link)} />}

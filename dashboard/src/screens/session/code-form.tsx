@@ -38,6 +38,8 @@ export function CodeForm<Answer>({ submit, send, onPassed, onRefused, lockedOut,
         {pass.isError && problemOf(pass.error).code === throttled && lockedOut}
         <TextInput
           label={t('signIn.code')}
+          description={<DemoCode />}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
@@ -49,7 +51,6 @@ export function CodeForm<Answer>({ submit, send, onPassed, onRefused, lockedOut,
           data-mantine-stop-propagation="true"
           {...form.getInputProps('code')}
         />
-        <DemoCode />
         {onCancel === undefined ? (
           <Button type="submit" loading={pass.isPending} fullWidth>
             {submit}

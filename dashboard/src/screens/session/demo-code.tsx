@@ -1,5 +1,4 @@
 /** What the authenticator of a demo shows: nobody has it on a phone. Nothing elsewhere. */
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useStrings } from '../../strings/strings.tsx';
 import { demoLoginsQuery } from './demo.ts';
@@ -10,9 +9,5 @@ export function DemoCode() {
   const t = useStrings();
   const { data: logins = [] } = useQuery({ ...demoLoginsQuery, refetchInterval: refreshMs });
   const [code] = logins.flatMap(({ codes }) => codes);
-  return code === undefined ? null : (
-    <Text size="sm" c="dimmed">
-      {t('signIn.code.demo', { code })}
-    </Text>
-  );
+  return code === undefined ? null : t('signIn.code.demo', { code });
 }
