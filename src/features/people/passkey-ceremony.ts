@@ -4,15 +4,11 @@
  * person must have been verified by the device, which makes a passkey two factors in one.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Database } from '../../base/database/pool.ts';
 import {
@@ -31,6 +27,9 @@ export type {
   RegistrationResponseJSON,
 };
 
+/** Loaded with the first passkey, because it brings a parser of certificates that no other part needs. */
+const library = () => import('@simplewebauthn/server');
+
 const serviceName = 'Sluice';
 const challengeBytes = 32;
 const challengeSeconds = 600;
@@ -46,6 +45,7 @@ export async function askForNew(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { personId, email, name, sessionId } = person;
   const present = await listCredentials(db, personId);
+  const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: serviceName,
     rpID: new URL(publicUrl).hostname,
@@ -66,6 +66,7 @@ export async function askForNew(
 
 /** For using one: anyone's, as the browser does not say whose before it is chosen. */
 export async function askForAny({ db, publicUrl }: Site): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: new URL(publicUrl).hostname,
     challenge: newChallenge(),
@@ -97,6 +98,7 @@ export async function readNew(
   response: RegistrationResponseJSON,
   expectedChallenge: string,
 ): Promise<Made | undefined> {
+  const { verifyRegistrationResponse } = await library();
   const verified = await orRefused(() =>
     verifyRegistrationResponse({
       response,
@@ -123,6 +125,7 @@ export async function readUse(
     counter: Number(passkey.counter),
     transports: passkey.transports,
   };
+  const { verifyAuthenticationResponse } = await library();
   const verified = await orRefused(() =>
     verifyAuthenticationResponse({ response, expectedChallenge, credential, ...expectedAt(publicUrl) }),
   );
