@@ -1469,6 +1469,7 @@ export const strings: Translation = {
   'earnings.orders':
     '{count, plural, =0 {لا توجد طلبات قادمة} zero {لا توجد طلبات قادمة} one {طلب قادم واحد} two {طلبان قادمان} few {# طلبات قادمة} many {# طلبًا قادمًا} other {# طلب قادم}}',
   'earnings.statement': 'الكشف الشهري',
+  'earnings.statements': 'الكشوف الشهرية',
   'earnings.statement.csv': 'تصدير CSV',
   'earnings.statement.csvOf': 'تصدير CSV: كشف {company}',
   'earnings.statement.print': 'عرض الكشف',
@@ -1694,7 +1695,7 @@ export const strings: Translation = {
   'payments.dated.created': 'تاريخ الإنشاء',
   'payments.dated.paid': 'تاريخ الدفع',
   'payments.dated.refunded': 'تاريخ الاسترداد',
-  'payments.dated.disputed': 'متنازع عليها',
+  'payments.dated.disputed': 'تاريخ الاعتراض',
   'payments.declined': 'بها محاولة مرفوضة',
   'payments.finished': 'مدفوعة أو انتهت دون دفع',
   'explore.title': 'التحليلات',

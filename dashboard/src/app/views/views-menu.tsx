@@ -20,7 +20,7 @@ export function ViewsMenu({ screen }: { screen: string }) {
       title={t('views.title')}
       variant="default"
       data-filter="idle"
-      leftSection={<Icon name="filter" size={16} />}
+      leftSection={<Icon name="bookmark" size={16} />}
     >
       <span className={classes.name}>{t('views.title')}</span>
     </Button>

@@ -47,7 +47,19 @@ export function Earnings() {
   });
   const inHand = (cash.data ?? []).filter(({ held, expected }) => held > 0 || expected > 0);
   return (
-    <Page title={t('earnings.title')}>
+    <Page
+      title={t('earnings.title')}
+      actions={
+        (query.data?.companies.length ?? 0) > 0 && (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/h/$holderId/$mode/companies" params={{ holderId, mode }} {...props} />}
+          >
+            {t('earnings.statements')}
+          </Button>
+        )
+      }
+    >
       <Received />
       {may('payouts.request') && <FailedPayout />}
       {query.isPending && <Loading heights={[152, 40, 320]} />}

@@ -1,8 +1,8 @@
 /** The list of orders. */
 export const orders = {
-  'orders.dated.recorded': 'Created',
-  'orders.dated.settled': 'Settled',
-  'orders.dated.refunded': 'Refunded',
+  'orders.dated.recorded': 'Date created',
+  'orders.dated.settled': 'Date settled',
+  'orders.dated.refunded': 'Date refunded',
   'orders.payee': 'Payee',
   'orders.payee.of': 'Payee {id}',
   'orders.title': 'Orders',

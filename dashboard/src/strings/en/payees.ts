@@ -44,6 +44,7 @@ export const payees = {
   'earnings.ref': 'Your ID at {company}',
   'earnings.orders': '{count, plural, =0 {No upcoming orders} one {# upcoming order} other {# upcoming orders}}',
   'earnings.statement': 'Monthly statement',
+  'earnings.statements': 'Monthly statements',
   'earnings.statement.csv': 'Export CSV',
   'earnings.statement.csvOf': 'Export CSV: statement from {company}',
   'earnings.statement.print': 'View statement',
