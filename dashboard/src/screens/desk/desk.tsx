@@ -20,13 +20,9 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import classes from './desk.module.css';
 import { DeskRow, type RowDialog } from './desk-row.tsx';
 import { kindsOf } from './kinds.ts';
+import { OpenDialog } from './open-dialog.tsx';
 import { useDesk } from './use-desk.ts';
 
-const FixDialog = lazyOnInput(async () => (await import('./fix-dialog.tsx')).FixDialog);
-const DeclineDialog = lazyOnInput(async () => (await import('./decline-dialog.tsx')).DeclineDialog);
-const AssigneeDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).AssigneeDialog);
-const NotesDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).NotesDialog);
-const DoneDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).DoneDialog);
 const KeysDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).KeysDialog);
 
 export function Desk() {
@@ -92,7 +88,7 @@ export function DeskList() {
 
 const keyOf = ({ kind, object_id: id }: Exception): string => `${kind}/${id}`;
 
-type Opened = { dialog: RowDialog | 'keys'; row: Exception | undefined };
+type Opened = 'keys' | { dialog: RowDialog; row: Exception };
 
 /** It stays while a dialog of a row that went is closing. */
 function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: boolean }) {
@@ -102,7 +98,7 @@ function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: bo
   const selected = rows.some((row) => keyOf(row) === focused) ? focused : rows[0] && keyOf(rows[0]);
   const close = () => setOpened(undefined);
   const items = useItemKeys<HTMLUListElement>(['Enter']);
-  const showKeys = () => setOpened((now) => now ?? { dialog: 'keys', row: undefined });
+  const showKeys = () => setOpened((now) => now ?? 'keys');
   // Where it takes Shift, and where it does not.
   useHotkeys(
     [
@@ -151,23 +147,8 @@ function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: bo
           </ul>
         </Panel>
       )}
-      {opened !== undefined && <OpenDialog {...opened} onClose={close} />}
+      {opened !== undefined && opened !== 'keys' && <OpenDialog {...opened} onClose={close} />}
+      {opened === 'keys' && <KeysDialog onClose={close} />}
     </>
   );
-}
-
-function OpenDialog({ dialog, row, onClose }: Opened & { onClose: () => void }) {
-  if (row === undefined) return <KeysDialog onClose={onClose} />;
-  switch (dialog) {
-    case 'fix':
-      return <FixDialog row={row} onClose={onClose} />;
-    case 'decline':
-      return <DeclineDialog row={row} onClose={onClose} />;
-    case 'assign':
-      return <AssigneeDialog row={row} onClose={onClose} />;
-    case 'done':
-      return <DoneDialog row={row} onClose={onClose} />;
-    default:
-      return <NotesDialog row={row} onClose={onClose} />;
-  }
 }
