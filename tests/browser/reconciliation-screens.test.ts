@@ -140,10 +140,10 @@ it('a statement is asked about, imported, matched by hand and taken back, on a p
   await page.getByRole('dialog').getByRole('button', { name: 'Undo match' }).click();
   await line.waitFor({ state: 'detached' });
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Open');
-  await page.getByText(/^2 open · EUR.4\.73$/).waitFor();
+  await page.getByText('2 open lines').waitFor();
+  await page.getByText(/^Net .EUR.4\.73$/).waitFor();
   const charge = page.getByRole('listitem').filter({ hasText: 'Kontoführung' });
-  await charge.getByRole('button', { name: 'Actions for Kontoführung' }).click();
-  await page.getByRole('menuitem', { name: 'Book without a match' }).click();
+  await charge.getByRole('button', { name: 'Book as…' }).click();
   const booking = page.getByRole('dialog');
   await booking.getByRole('radio', { name: 'Bank charge' }).and(page.locator(':checked')).waitFor();
   await expectAccessible(page);
