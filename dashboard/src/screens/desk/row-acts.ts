@@ -7,7 +7,7 @@ import type { RowDialog } from './desk-row.tsx';
 import { declinable } from './kinds.ts';
 import { useDesk, useRowAct } from './use-desk.ts';
 
-export type RowAct = RowAction & { act: 'me' | 'assign' | 'notes' | 'done' | 'decline' };
+type RowAct = RowAction & { act: 'me' | 'assign' | 'notes' | 'done' | 'decline' };
 
 export function useRowActs(row: Exception, onOpen: (dialog: RowDialog) => void): RowAct[] {
   const t = useStrings();
