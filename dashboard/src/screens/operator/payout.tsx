@@ -66,9 +66,9 @@ function Shown({ payout }: { payout: OperatorPayout }) {
       note={
         <Group gap="xs">
           <StateBadge state={payout.status} />
-          <PayoutFlags payout={payout} />
           {isDone && <Flag tone="done">{t('op.payouts.markedDone')}</Flag>}
           <AssignedTo assignee={row?.assignee ?? null} />
+          <PayoutFlags payout={payout} />
         </Group>
       }
       actions={
