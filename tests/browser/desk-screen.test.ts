@@ -55,6 +55,15 @@ async function amountEdges(page: Page): Promise<Set<number>> {
   return new Set(boxes.map((box) => Math.round((box?.x ?? 0) + (box?.width ?? 0))));
 }
 
+/** On a phone: from where to where the buttons of the rows are. */
+async function buttonEdges(page: Page): Promise<Set<string>> {
+  await page.setViewportSize(phone.viewport);
+  const fixes = await page.locator('[data-item] [data-key=Enter]').all();
+  const boxes = await Promise.all(fixes.map((fix) => fix.boundingBox()));
+  await page.setViewportSize(desktop.viewport);
+  return new Set(boxes.map((box) => `${Math.round(box?.x ?? 0)}, ${Math.round(box?.width ?? 0)}`));
+}
+
 const focused = (page: Page) => page.evaluate<string>(`document.activeElement?.textContent ?? ''`);
 
 it('several fixes by keyboard alone: the row goes, and the next one has the focus', async () => {
@@ -80,6 +89,7 @@ it('several fixes by keyboard alone: the row goes, and the next one has the focu
   await page.keyboard.press('k');
   expect(await page.getByRole('link', { name: 'first', exact: true }).getAttribute('href')).toMatch(/\/orders\/first$/);
   expect((await amountEdges(page)).size).toBe(1);
+  expect((await buttonEdges(page)).size).toBe(1);
   await page.keyboard.press('a');
   await page.getByText('Assigned to you').waitFor();
 

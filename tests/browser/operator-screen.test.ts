@@ -144,17 +144,40 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   await page.getByRole('dialog').getByRole('button', { name: 'Record as returned' }).click();
   await page.getByText(/ recorded that the bank returned the EUR.* payout$/).waitFor();
   await page.getByText('Failed', { exact: true }).first().waitFor();
-  const failed = page.getByRole('alert').filter({ hasText: 'It came back: Account closed' });
-  await failed.getByText('is back in the commission balance of Bolt Bistro').waitFor();
+  const failed = page.getByRole('alert').filter({ hasText: 'Returned by the bank: Account closed' });
+  await failed.getByText('went back to the commission balance of Bolt Bistro').waitFor();
   // A page doesn't link to itself.
   expect(await page.getByRole('region', { name: 'History' }).getByRole('link').count()).toBe(0);
   await expectAccessible(page);
   await expectReturnToBeFlagged(page, member);
 }, 120_000);
 
+/** The page of a payout that came back names the next one to its account, and is where someone says that it was dealt with. */
+async function expectReturnToBeDealtWith(page: Page): Promise<void> {
+  await page.reload();
+  const same = page
+    .getByRole('alert')
+    .filter({ hasText: /A payout of EUR.50\.00 to the same account waits for approval/ });
+  await same.getByText('The bank says the account is closed').waitFor();
+  await expectAccessible(page);
+  await expectToFitSmallPhone(page);
+  await same.getByRole('link', { name: 'Open payout' }).click();
+  await page.getByRole('heading', { name: /^EUR.50\.00 payout to Bolt Bistro$/ }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: /^Actions for EUR.* payout to Bolt Bistro$/ }).click();
+  await page.getByRole('menuitem', { name: 'Assign to me' }).click();
+  await page.getByText('Assigned to you').waitFor();
+  await page.getByRole('button', { name: 'Mark as done' }).click();
+  await page.getByRole('dialog', { name: 'Mark this as done?' }).getByRole('button', { name: 'Mark as done' }).click();
+  await page.getByText('Marked as done').waitFor();
+  expect(await page.getByRole('button', { name: 'Mark as done' }).count()).toBe(0);
+  await expectAccessible(page);
+}
+
 /** The next payout to the account that the last one came back from says so before it is approved, on a phone too. */
 async function expectReturnToBeFlagged(page: Page, member: Member): Promise<void> {
   const next = await askPayout(5_000n, 'test');
+  await expectReturnToBeDealtWith(page);
   await page.goto(screen(member, '/operator/payouts'));
   await page.getByRole('row').filter({ hasText: 'Last payout returned: account closed' }).waitFor();
   await expectAccessible(page);

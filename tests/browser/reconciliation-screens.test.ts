@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { Role } from '../../src/core/access/roles.ts';
+import { setPaymentFee } from '../../src/features/payments/fees/set-payment-fee.ts';
 import { importStatement } from '../../src/features/reconciliation/import-statement.ts';
 import { statementFileJobs } from '../../src/features/statement-files/statement-files.jobs.ts';
 import { requestTopUp } from '../../src/features/wallets/top-up.ts';
@@ -140,10 +141,10 @@ it('a statement is asked about, imported, matched by hand and taken back, on a p
   await page.getByRole('dialog').getByRole('button', { name: 'Undo match' }).click();
   await line.waitFor({ state: 'detached' });
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Open');
-  await page.getByText(/^2 open · EUR.4\.73$/).waitFor();
+  await page.getByText('2 open lines').waitFor();
+  await page.getByText(/^Net .EUR.4\.73$/).waitFor();
   const charge = page.getByRole('listitem').filter({ hasText: 'Kontoführung' });
-  await charge.getByRole('button', { name: 'Actions for Kontoführung' }).click();
-  await page.getByRole('menuitem', { name: 'Book without a match' }).click();
+  await charge.getByRole('button', { name: 'Book as…' }).click();
   const booking = page.getByRole('dialog');
   await booking.getByRole('radio', { name: 'Bank charge' }).and(page.locator(':checked')).waitFor();
   await expectAccessible(page);
@@ -324,8 +325,10 @@ it('a payout rule is changed, and four eyes is switched on by one of two adminis
   await dashboard.newMember('service');
   const { page, member } = await operatorPage(phone);
   await passSecondFactor(member);
+  const own = { method: null, currency: null, fee: { basisPoints: 140, fixed: 0n }, effectiveFrom: null };
+  await run((tx) => setPaymentFee(shell, tx, { ...own, holderId: debtorId }, 'Agreed'));
   await page.goto(screen(member, '/operator/limits'));
-  await page.getByText('Free, no limit').waitFor();
+  await page.getByText('Payouts are free and have no limit.').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add rule' }).click();
   const dialog = page.getByRole('dialog');
@@ -341,7 +344,9 @@ it('a payout rule is changed, and four eyes is switched on by one of two adminis
   await page.getByText('Reason: Agreed with the bank').waitFor();
 
   const fees = page.getByRole('region', { name: 'Payment fees' });
-  await fees.getByText('Payments are free.').waitFor();
+  await fees.getByText('Payments are free, except for accounts with fees of their own.').waitFor();
+  await fees.getByText(/^1 account has fees of its own: /).waitFor();
+  expect(await fees.getByRole('link').getAttribute('href')).toBe(screen(member, `/operator/accounts/${debtorId}`));
   await fees.getByRole('button', { name: 'Set fee' }).click();
   await dialog.getByLabel('Payment method').selectOption('Card');
   await dialog.getByLabel('Rate (%)').fill('2.755');
@@ -383,14 +388,20 @@ it('a payout rule is changed, and four eyes is switched on by one of two adminis
   await dialog.getByRole('button', { name: 'End', exact: true }).click();
   await providers.getByText('No order is set: they are asked as listed here.').waitFor();
 
+  // What applies without a limit is said, and follows four eyes.
+  const alone = 'one person alone can write off any amount and reverse any top-up.';
+  await page.getByText(`No limit is set: ${alone}`).waitFor();
+  await page.getByText('Off: one person alone can move money.').waitFor();
   await page.getByRole('button', { name: 'Set limit' }).click();
   await dialog.getByLabel('Currency').fill('eur');
   await dialog.getByLabel('Amount').fill('0');
   await dialog.getByLabel('Reason').fill('Agreed by the board');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText(`Set by ${await nameOf(member)}`).waitFor();
+  await page.getByText(`In other currencies, ${alone}`).waitFor();
   await page.getByRole('button', { name: 'Turn on' }).click();
   await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText(/^In other currencies, four-eyes approval asks for a second person/).waitFor();
   await page.getByRole('button', { name: 'Ask to turn off' }).click();
   await dialog.getByRole('button', { name: 'Ask to turn off' }).click();
   await page.getByText('You asked to turn it off.').waitFor();

@@ -665,9 +665,10 @@ describe('fees and limits', () => {
 
   it('a payment fee is set for all accounts and for one, which sees it, also before it is in force', async () => {
     const at = '/operator/payment-fees';
-    const shop = await world.join(await makeHolder(world.db, 'merchant'), 'owner');
+    const shop = await world.join(await makeHolder(world.db, 'merchant', 'Corner Shop'), 'owner');
     const set = (fee: object) => ask('POST', at, { body: { reason: 'Agreed', ...fee } });
-    expect((await ask('GET', at)).data).toEqual({ in_force: [], to_come: [] });
+    const none = { in_force: [], to_come: [], accounts: { count: 0, first: [] } };
+    expect((await ask('GET', at)).data).toEqual(none);
     const [every] = (await set({ fee: { basis_points: 290 } })).data.in_force;
     expect(every).toMatchObject({ own: false, method: null, currency: null, fee: { basis_points: 290, fixed: 0 } });
     const own = { holder_id: Number(shop), method: 'card', currency: 'EUR' };
@@ -678,8 +679,11 @@ describe('fees and limits', () => {
     expect(both.in_force).toMatchObject([{ own: true, method: 'card', currency: 'EUR', fee }, every]);
     expect(both.to_come).toMatchObject([{ own: true, fee: null, effective_from: later.effective_from }]);
     expect((await ask('GET', `${at}?holder_id=${shop}`)).data).toEqual(both);
-    expect((await ask('GET', '/payment-fees', { holder: shop })).data).toEqual(both);
-    expect((await ask('GET', at)).data.in_force).toEqual([every]);
+    const { accounts, ...seen } = both;
+    expect((await ask('GET', '/payment-fees', { holder: shop })).data).toEqual(seen);
+    // What ends later is still in force.
+    expect(accounts).toEqual({ count: 1, first: [{ holder_id: Number(shop), name: 'Corner Shop' }] });
+    expect((await ask('GET', at)).data).toMatchObject({ in_force: [every], accounts });
     const wrong = [
       { fee: { basis_points: 10_001 } },
       { fee: { basis_points: 1, fixed: 0.3 } },
@@ -699,7 +703,11 @@ describe('fees and limits', () => {
     );
     expect(rows[0]).toMatchObject({ object_id: 'card EUR', before: { basisPoints: 140, fixed: '25' } });
     expect(rows[0].after).toMatchObject({ basisPoints: null, reason: 'Agreed' });
+    await set({ ...own, currency: 'USD', fee });
+    expect((await ask('GET', at)).data.accounts).toEqual(accounts);
+    for (const currency of ['EUR', 'USD']) await set({ ...own, currency, end: true });
     await set({ end: true });
+    expect((await ask('GET', at)).data.accounts).toEqual(none.accounts);
   });
 
   it('bank transfer is offered to all accounts, not to one, and then to that one as to all', async () => {

@@ -11359,6 +11359,21 @@ export interface components {
              */
             created_at: string;
         };
+        OperatorPaymentFees: {
+            /** @description The most specific first: the first that covers a payment applies */
+            in_force: components["schemas"]["PaymentFeeRule"][];
+            /** @description Decided and not in force yet, soonest first */
+            to_come: components["schemas"]["PaymentFeeRule"][];
+            /** @description Those that have fees of their own in force */
+            accounts: {
+                count: number;
+                /** @description By name, at most five */
+                first: {
+                    holder_id: number;
+                    name: string;
+                }[];
+            };
+        };
         PaymentProviders: {
             /** @description In use in live mode, in the order of the setting */
             providers: {
@@ -12900,6 +12915,7 @@ export type HolderInFull = components['schemas']['HolderInFull'];
 export type OperatorInbox = components['schemas']['OperatorInbox'];
 export type LateCaptureOfPayee = components['schemas']['LateCaptureOfPayee'];
 export type LateCapture = components['schemas']['LateCapture'];
+export type OperatorPaymentFees = components['schemas']['OperatorPaymentFees'];
 export type PaymentProviders = components['schemas']['PaymentProviders'];
 export type ProviderCost = components['schemas']['ProviderCost'];
 export type ProviderCosts = components['schemas']['ProviderCosts'];
@@ -23617,7 +23633,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: true;
-                        data: components["schemas"]["PaymentFees"];
+                        data: components["schemas"]["OperatorPaymentFees"];
                     };
                 };
             };
@@ -23669,7 +23685,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: true;
-                        data: components["schemas"]["PaymentFees"];
+                        data: components["schemas"]["OperatorPaymentFees"];
                     };
                 };
             };

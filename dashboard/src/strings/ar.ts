@@ -1092,11 +1092,6 @@ export const strings: Translation = {
   'limits.change.someone': 'شخص ما',
   'limits.change.reason': 'السبب: {reason}',
   'limits.writeOffs': 'شطب الديون',
-  'limits.writeOffs.operator':
-    'كم يمكن لشخص واحد أن يشطب وحده من دَين خلال 30 يومًا، وكم يمكنه أن يعكس وحده من عمليات شحن حساب. إذا لم يُحدَّد حد، يحتاج كل شطب إلى شخصين ما دامت الموافقة الثنائية مفعّلة، ويكفي شخص واحد لعكس الشحن.',
-  'limits.writeOffs.company':
-    'كم يمكن لشخص واحد أن يشطب وحده من دَين مستفيد خلال 30 يومًا. إذا لم يُحدَّد حد، يكفي شخص واحد.',
-  'limits.writeOffs.none': 'لا توجد حدود بعد.',
   'limits.writeOffs.set': 'تحديد حد',
   'limits.writeOffs.by': 'حدّده {name}',
   'limits.writeOffs.title': 'حد الشطب',
@@ -1104,10 +1099,6 @@ export const strings: Translation = {
   'limits.orders.text': 'يُحدَّد عدد الطلبات التي يمكن للشركة تسجيلها في الدقيقة من صفحة الشركة.',
   'limits.orders.open': 'عرض الشركات',
   'limits.four': 'الموافقة الثنائية',
-  'limits.four.text':
-    'ما دامت مفعّلة، لا يمكن لأحد الموافقة على سحب طلبه بنفسه أو أضاف حسابه المصرفي، ولا تأكيد عملية شحن تخصه. ولا يمكن ذلك من سطر الأوامر أيضًا.',
-  'limits.four.on': 'مفعّلة',
-  'limits.four.off': 'غير مفعّلة',
   'limits.four.administrators': 'يمكن للمشرفين تغيير ذلك.',
   'limits.four.youAsked': 'طلبت إيقافها. يجب أن يوافق مشرف آخر.',
   'limits.four.asked': 'طلب {name} إيقافها.',

@@ -1150,11 +1150,6 @@ export const strings: Translation = {
   'limits.change.someone': 'einer unbekannten Person',
   'limits.change.reason': 'Grund: {reason}',
   'limits.writeOffs': 'Abschreibungen',
-  'limits.writeOffs.operator':
-    'In welcher Höhe eine Person innerhalb von 30 Tagen allein Schulden abschreiben und Aufladungen eines Kontos zurückbuchen kann. Ohne Limit braucht bei eingeschaltetem Vier-Augen-Prinzip jede Abschreibung zwei Personen; Aufladungen kann dann eine Person allein zurückbuchen.',
-  'limits.writeOffs.company':
-    'In welcher Höhe eine Person innerhalb von 30 Tagen allein Schulden eines Empfängers abschreiben kann. Ohne Limit genügt eine Person.',
-  'limits.writeOffs.none': 'Noch keine Limits.',
   'limits.writeOffs.set': 'Limit festlegen',
   'limits.writeOffs.by': 'Festgelegt von {name}',
   'limits.writeOffs.title': 'Limit für Abschreibungen',
@@ -1164,10 +1159,6 @@ export const strings: Translation = {
     'Wie viele Bestellungen ein Unternehmen pro Minute erfassen kann, legen Sie auf der Seite des Unternehmens fest.',
   'limits.orders.open': 'Unternehmen ansehen',
   'limits.four': 'Vier-Augen-Prinzip',
-  'limits.four.text':
-    'Solange es eingeschaltet ist, kann niemand eine Auszahlung genehmigen, die selbst beantragt wurde oder auf ein selbst hinzugefügtes Bankkonto geht, und niemand die eigene Aufladung bestätigen. Beides geht auch nicht über die Befehlszeile.',
-  'limits.four.on': 'Ein',
-  'limits.four.off': 'Aus',
   'limits.four.administrators': 'Administratoren können das ändern.',
   'limits.four.youAsked':
     'Sie haben das Ausschalten beantragt. Eine zweite Person mit Administratorrolle muss zustimmen.',

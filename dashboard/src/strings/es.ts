@@ -1122,11 +1122,6 @@ export const strings: Translation = {
   'limits.change.someone': 'alguien',
   'limits.change.reason': 'Motivo: {reason}',
   'limits.writeOffs': 'Condonaciones',
-  'limits.writeOffs.operator':
-    'Cuánto puede condonar de una deuda una sola persona en 30 días, y cuánto puede revertir ella sola de las recargas de una cuenta. Sin límite, cada condonación requiere dos personas mientras la doble aprobación esté activada, y para revertir basta una.',
-  'limits.writeOffs.company':
-    'Cuánto puede condonar de la deuda de un beneficiario una sola persona en 30 días. Sin límite, basta una persona.',
-  'limits.writeOffs.none': 'Aún no hay límites.',
   'limits.writeOffs.set': 'Establecer límite',
   'limits.writeOffs.by': 'Establecido por {name}',
   'limits.writeOffs.title': 'Límite de condonación',
@@ -1136,10 +1131,6 @@ export const strings: Translation = {
     'El número de pedidos que una empresa puede registrar por minuto se establece en la página de la empresa.',
   'limits.orders.open': 'Ver empresas',
   'limits.four': 'Doble aprobación',
-  'limits.four.text':
-    'Mientras está activada, nadie puede aprobar una retirada que haya solicitado o cuya cuenta bancaria haya añadido, ni confirmar su propia recarga. Tampoco se puede desde la línea de comandos.',
-  'limits.four.on': 'Activada',
-  'limits.four.off': 'Desactivada',
   'limits.four.administrators': 'Los administradores pueden cambiarlo.',
   'limits.four.youAsked': 'Ha pedido desactivarla. Otro administrador debe aceptarlo.',
   'limits.four.asked': '{name} ha pedido desactivarla.',

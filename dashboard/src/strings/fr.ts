@@ -1147,11 +1147,6 @@ export const strings: Translation = {
   'limits.change.someone': 'quelqu’un',
   'limits.change.reason': 'Motif : {reason}',
   'limits.writeOffs': 'Abandons de créance',
-  'limits.writeOffs.operator':
-    'Quel montant de dette une personne peut abandonner seule sur 30 jours, et quel montant des recharges d’un compte elle peut annuler seule. Sans plafond, tout abandon demande deux personnes tant que la double validation est activée, et une seule personne suffit pour annuler une recharge.',
-  'limits.writeOffs.company':
-    'Quel montant de la dette d’un bénéficiaire une personne peut abandonner seule sur 30 jours. Sans plafond, une personne suffit.',
-  'limits.writeOffs.none': 'Aucun plafond pour le moment.',
   'limits.writeOffs.set': 'Définir un plafond',
   'limits.writeOffs.by': 'Défini par {name}',
   'limits.writeOffs.title': 'Plafond d’abandon de créance',
@@ -1161,10 +1156,6 @@ export const strings: Translation = {
     'Le nombre de commandes qu’une entreprise peut enregistrer par minute se définit sur la page de l’entreprise.',
   'limits.orders.open': 'Voir les entreprises',
   'limits.four': 'Double validation',
-  'limits.four.text':
-    'Tant qu’elle est activée, personne ne peut approuver un versement qu’il a lui-même demandé ou dont il a ajouté le compte bancaire, ni confirmer sa propre recharge. Ni l’un ni l’autre n’est possible depuis la ligne de commande.',
-  'limits.four.on': 'Activée',
-  'limits.four.off': 'Désactivée',
   'limits.four.administrators': 'Les administrateurs peuvent la modifier.',
   'limits.four.youAsked': 'Vous avez demandé sa désactivation. Un autre administrateur doit donner son accord.',
   'limits.four.asked': '{name} a demandé sa désactivation.',

@@ -1130,11 +1130,6 @@ export const strings: Translation = {
   'limits.change.someone': 'qualcuno',
   'limits.change.reason': 'Motivo: {reason}',
   'limits.writeOffs': 'Stralci',
-  'limits.writeOffs.operator':
-    'Quanto di un debito una persona può stralciare da sola in 30 giorni, e quanto delle ricariche di un account può stornare da sola. Senza limite, ogni stralcio richiede due persone quando la doppia approvazione è attiva, mentre per uno storno basta una persona.',
-  'limits.writeOffs.company':
-    'Quanto del debito di un beneficiario una persona può stralciare da sola in 30 giorni. Senza limite basta una persona.',
-  'limits.writeOffs.none': 'Ancora nessun limite.',
   'limits.writeOffs.set': 'Imposta il limite',
   'limits.writeOffs.by': 'Impostato da {name}',
   'limits.writeOffs.title': 'Limite per gli stralci',
@@ -1144,10 +1139,6 @@ export const strings: Translation = {
     'Il numero di ordini che un’azienda può registrare al minuto si imposta nella pagina dell’azienda.',
   'limits.orders.open': 'Vedi le aziende',
   'limits.four': 'Doppia approvazione',
-  'limits.four.text':
-    'Quando è attiva, nessuno può approvare un accredito che ha richiesto o di cui ha aggiunto il conto bancario, né confermare la propria ricarica. Nessuna delle due cose è possibile dalla riga di comando.',
-  'limits.four.on': 'Attiva',
-  'limits.four.off': 'Non attiva',
   'limits.four.administrators': 'Gli amministratori possono modificarla.',
   'limits.four.youAsked': 'Hai chiesto di disattivarla. Serve l’accordo di un altro amministratore.',
   'limits.four.asked': '{name} ha chiesto di disattivarla.',

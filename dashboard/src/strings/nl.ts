@@ -1140,11 +1140,6 @@ export const strings: Translation = {
   'limits.change.someone': 'een onbekende persoon',
   'limits.change.reason': 'Reden: {reason}',
   'limits.writeOffs': 'Kwijtscheldingen',
-  'limits.writeOffs.operator':
-    'Welk bedrag aan schulden één persoon binnen 30 dagen zonder tweede persoon mag kwijtschelden, en welk bedrag aan opwaarderingen van een account diezelfde persoon zo mag terugboeken. Zonder limiet zijn voor elke kwijtschelding twee personen nodig zolang het vierogenprincipe is ingeschakeld; een opwaardering kan dan door één persoon worden teruggeboekt.',
-  'limits.writeOffs.company':
-    'Welk bedrag aan schulden van een ontvanger één persoon binnen 30 dagen zonder tweede persoon mag kwijtschelden. Zonder limiet is één persoon genoeg.',
-  'limits.writeOffs.none': 'Nog geen limieten.',
   'limits.writeOffs.set': 'Limiet instellen',
   'limits.writeOffs.by': 'Ingesteld door {name}',
   'limits.writeOffs.title': 'Limiet voor kwijtscheldingen',
@@ -1154,10 +1149,6 @@ export const strings: Translation = {
     'Hoeveel bestellingen een bedrijf per minuut kan vastleggen, stelt u in op de pagina van het bedrijf.',
   'limits.orders.open': 'Bedrijven bekijken',
   'limits.four': 'Vierogenprincipe',
-  'limits.four.text':
-    'Zolang dit is ingeschakeld, kan niemand een zelf aangevraagde uitbetaling goedkeuren, of een uitbetaling naar een zelf toegevoegde bankrekening, en kan niemand de eigen opwaardering bevestigen. Ook via de opdrachtregel kan dat niet.',
-  'limits.four.on': 'Aan',
-  'limits.four.off': 'Uit',
   'limits.four.administrators': 'Administrators kunnen dit wijzigen.',
   'limits.four.youAsked': 'U hebt gevraagd om het uit te schakelen. Een andere administrator moet instemmen.',
   'limits.four.asked': 'Uitschakelen is aangevraagd door {name}.',

@@ -1125,11 +1125,6 @@ export const strings: Translation = {
   'limits.change.someone': 'alguém',
   'limits.change.reason': 'Motivo: {reason}',
   'limits.writeOffs': 'Perdões de dívida',
-  'limits.writeOffs.operator':
-    'Quanto de uma dívida uma só pessoa pode perdoar em 30 dias, e quanto pode reverter sozinha dos carregamentos de uma conta. Sem limite, cada perdão exige duas pessoas enquanto a dupla aprovação estiver ativada, e uma reversão é decidida por uma só.',
-  'limits.writeOffs.company':
-    'Quanto da dívida de um beneficiário uma só pessoa pode perdoar em 30 dias. Sem limite, basta uma pessoa.',
-  'limits.writeOffs.none': 'Ainda não há limites.',
   'limits.writeOffs.set': 'Definir limite',
   'limits.writeOffs.by': 'Definido por {name}',
   'limits.writeOffs.title': 'Limite de perdões de dívida',
@@ -1139,10 +1134,6 @@ export const strings: Translation = {
     'O número de encomendas que uma empresa pode registar por minuto define-se na página da empresa.',
   'limits.orders.open': 'Ver empresas',
   'limits.four': 'Dupla aprovação',
-  'limits.four.text':
-    'Enquanto está ativada, ninguém pode aprovar um levantamento que pediu ou cuja conta bancária adicionou, nem confirmar o próprio carregamento. Também não é possível fazê-lo na linha de comandos.',
-  'limits.four.on': 'Ativada',
-  'limits.four.off': 'Desativada',
   'limits.four.administrators': 'Os administradores podem alterá-lo.',
   'limits.four.youAsked': 'Pediu para a desativar. Outro administrador tem de concordar.',
   'limits.four.asked': '{name} pediu para a desativar.',

@@ -1126,11 +1126,6 @@ export const strings: Translation = {
   'limits.change.someone': 'bir üye',
   'limits.change.reason': 'Neden: {reason}',
   'limits.writeOffs': 'Borç silme',
-  'limits.writeOffs.operator':
-    'Bir kişinin 30 gün içinde tek başına bir borcun ne kadarını silebileceği ve bir hesabın para yüklemelerinin ne kadarını tek başına geri alabileceği. Sınır yoksa, çift onay açıkken her borç silme iki kişi gerektirir; geri almaya ise tek kişi karar verir.',
-  'limits.writeOffs.company':
-    'Bir kişinin 30 gün içinde bir hak sahibinin borcunun ne kadarını tek başına silebileceği. Sınır yoksa tek kişi yeterlidir.',
-  'limits.writeOffs.none': 'Henüz sınır yok.',
   'limits.writeOffs.set': 'Sınır belirle',
   'limits.writeOffs.by': '{name} tarafından ayarlandı',
   'limits.writeOffs.title': 'Borç silme sınırı',
@@ -1139,10 +1134,6 @@ export const strings: Translation = {
   'limits.orders.text': 'Bir şirketin dakikada kaydedebileceği sipariş sayısı, şirketin sayfasında belirlenir.',
   'limits.orders.open': 'Şirketleri görüntüle',
   'limits.four': 'Çift onay',
-  'limits.four.text':
-    'Açıkken hiç kimse kendi talep ettiği veya banka hesabını kendi eklediği bir para çekme işlemini ya da kendi para yüklemesini onaylayamaz. Bunlar komut satırından da yapılamaz.',
-  'limits.four.on': 'Açık',
-  'limits.four.off': 'Kapalı',
   'limits.four.administrators': 'Yöneticiler değiştirebilir.',
   'limits.four.youAsked': 'Kapatılmasını istediniz. Başka bir yöneticinin kabul etmesi gerekir.',
   'limits.four.asked': '{name} kapatılmasını istedi.',

@@ -18,7 +18,6 @@ export function useItemKeys<Box extends HTMLElement>(pressed: readonly string[])
     const all = items();
     all[Math.min(Math.max(at, 0), all.length - 1)]?.focus();
   };
-  const isElsewhere = () => document.activeElement?.closest('[role="dialog"], [role="menu"]') != null;
   const move = (by: 1 | -1): void => {
     if (isElsewhere()) return;
     const at = items().findIndex((one) => one.contains(document.activeElement));
@@ -65,8 +64,14 @@ export function useItemKeys<Box extends HTMLElement>(pressed: readonly string[])
   };
 }
 
-/** For those who have a keyboard. @param keys each group of keys with what it does. */
-export function KeyHints({ keys }: { keys: readonly (readonly [keys: readonly string[], does: string])[] }) {
+/** Keys are those of an open dialog or menu. */
+export const isElsewhere = (): boolean => document.activeElement?.closest('[role="dialog"], [role="menu"]') != null;
+
+/** Keys that do the same, and what they do. */
+export type KeyGroup = readonly [keys: readonly string[], does: string];
+
+/** For those who have a keyboard. */
+export function KeyHints({ keys }: { keys: readonly KeyGroup[] }) {
   return (
     <Group gap={6} visibleFrom="sm" fz="sm">
       {keys.map(([names, does], at) => (

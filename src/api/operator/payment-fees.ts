@@ -11,8 +11,8 @@ import { reasonText } from '../../base/schemas/request-parts.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import type { FeeLookup } from '../../features/payments/fees/fee-lookup.ts';
-import { FeeRulesAnswer, Method, presentFees } from '../../features/payments/fees/fee-schemas.ts';
-import { readFees } from '../../features/payments/fees/read-fees.ts';
+import { Method, OperatorFeesAnswer, presentOperatorFees } from '../../features/payments/fees/fee-schemas.ts';
+import { readFees, readOwnFees } from '../../features/payments/fees/read-fees.ts';
 import { type NewPaymentFee, setPaymentFee } from '../../features/payments/fees/set-payment-fee.ts';
 import { dataOf, partnerSuccess } from '../shared/envelope.ts';
 import { codeWanted, readCurrency } from '../shared/read-money.ts';
@@ -50,11 +50,11 @@ export function operatorPaymentFeeRoutes(app: FastifyInstance, { db, fees }: { d
     schema: {
       ...audience.operation('listPaymentFees', 'What payments cost all accounts, or one'),
       querystring: Type.Object({ holder_id: OneAccount }),
-      response: audience.readAnswers({ 200: dataOf(FeeRulesAnswer) }),
+      response: audience.readAnswers({ 200: dataOf(OperatorFeesAnswer) }),
     },
     handler: async (request) => {
       audience.callerOf(request, 'payment_fees.read');
-      return partnerSuccess(presentFees(await readFees(db, idOf(request.query))));
+      return partnerSuccess(await present(db, idOf(request.query)));
     },
   });
 
@@ -64,7 +64,7 @@ export function operatorPaymentFeeRoutes(app: FastifyInstance, { db, fees }: { d
     schema: {
       ...audience.operation('setPaymentFee', 'Set what payments cost all accounts, or one, by method and currency'),
       body: Body,
-      response: audience.writeAnswers({ 200: dataOf(FeeRulesAnswer) }, ['not_found']),
+      response: audience.writeAnswers({ 200: dataOf(OperatorFeesAnswer) }, ['not_found']),
     },
     preValidation: requireBody,
     handler: async (request) => {
@@ -72,10 +72,13 @@ export function operatorPaymentFeeRoutes(app: FastifyInstance, { db, fees }: { d
       const fee = readFee(request.body);
       await inTransaction(db, (tx) => setPaymentFee(audience.actorOf(request), tx, fee, request.body.reason));
       fees.drop(fee.holderId);
-      return partnerSuccess(presentFees(await readFees(db, fee.holderId)));
+      return partnerSuccess(await present(db, fee.holderId));
     },
   });
 }
+
+const present = async (db: Database, holderId: bigint | null): Promise<Static<typeof OperatorFeesAnswer>> =>
+  presentOperatorFees(await readFees(db, holderId), await readOwnFees(db));
 
 const idOf = ({ holder_id: id }: { holder_id?: number }): bigint | null => (id === undefined ? null : BigInt(id));
 

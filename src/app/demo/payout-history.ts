@@ -74,7 +74,7 @@ export function createPayouts(
     if (becomes === 'approved') return;
     await send();
     if (becomes === 'completed') await run((tx) => completePayout(demo, tx, clock, id));
-    if (becomes === 'failed') await giveBack('failed', 'The bank says that the account is closed');
+    if (becomes === 'failed') await giveBack('failed', 'Account closed');
   }
 
   return {

@@ -15,7 +15,6 @@ type Payee = { beneficiary_ref: number; name: string; debt: number };
 type Props = { currency: string; payees: readonly Payee[] };
 
 export function PayeeDebts({ currency, payees }: Props) {
-  const t = useStrings();
   const may = useMay();
   const { holderId, mode, api } = useBook();
   const settled = useQuery({
@@ -45,7 +44,7 @@ export function PayeeDebts({ currency, payees }: Props) {
       {((limits.data ?? []).length > 0 || owing.length > 0) && may('link_debts.write_off') && (
         <WriteOffLimits
           limits={limits.data ?? []}
-          text={t('limits.writeOffs.company')}
+          without="company"
           mayChange={may('write_off_limits.set')}
           save={(code, body) =>
             dataOf(api.PUT('/api/v1/write-off-limits/{currency}', { params: { path: { currency: code } }, body }))

@@ -8,10 +8,10 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Dotted } from '../../ui/dotted.tsx';
 import { Due } from '../../ui/due.tsx';
-import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Money } from '../../ui/money.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
+import { AssignedTo } from './assigned-to.tsx';
 import classes from './desk.module.css';
 import { FixButton } from './fix-button.tsx';
 import { useRowActs } from './row-acts.ts';
@@ -69,11 +69,7 @@ function Head({ row }: Pick<Props, 'row'>) {
       <Text fw={600}>{t(`desk.kind.${kind}`)}</Text>
       {subject !== null && <Subject words={subject} orderRef={row.order_ref} />}
       {due !== null && <Due at={due} day label={t('desk.due')} />}
-      {assignee !== null && (
-        <Flag tone="active">
-          {assignee.is_you ? t('desk.assigned.you') : t('desk.assigned', { name: assignee.name })}
-        </Flag>
-      )}
+      <AssignedTo assignee={assignee} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 /** The exceptions desk: what someone must decide or fix, deadlines first, worked through here, by keyboard too. */
-import { Button, Card, Stack } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { Card, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Exception } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -9,8 +8,9 @@ import { oneOf, wholeNumber, withUsual } from '../../app/list-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { isMac } from '../../ui/is-mac.ts';
 import { useItemKeys } from '../../ui/item-keys.tsx';
-import { lazyOnInput } from '../../ui/lazy.tsx';
+import { KeysButton } from '../../ui/keys-button.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -20,14 +20,8 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import classes from './desk.module.css';
 import { DeskRow, type RowDialog } from './desk-row.tsx';
 import { kindsOf } from './kinds.ts';
+import { OpenDialog } from './open-dialog.tsx';
 import { useDesk } from './use-desk.ts';
-
-const FixDialog = lazyOnInput(async () => (await import('./fix-dialog.tsx')).FixDialog);
-const DeclineDialog = lazyOnInput(async () => (await import('./decline-dialog.tsx')).DeclineDialog);
-const AssigneeDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).AssigneeDialog);
-const NotesDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).NotesDialog);
-const DoneDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).DoneDialog);
-const KeysDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).KeysDialog);
 
 export function Desk() {
   const t = useStrings();
@@ -92,7 +86,7 @@ export function DeskList() {
 
 const keyOf = ({ kind, object_id: id }: Exception): string => `${kind}/${id}`;
 
-type Opened = { dialog: RowDialog | 'keys'; row: Exception | undefined };
+type Opened = { dialog: RowDialog; row: Exception };
 
 /** It stays while a dialog of a row that went is closing. */
 function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: boolean }) {
@@ -102,15 +96,6 @@ function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: bo
   const selected = rows.some((row) => keyOf(row) === focused) ? focused : rows[0] && keyOf(rows[0]);
   const close = () => setOpened(undefined);
   const items = useItemKeys<HTMLUListElement>(['Enter']);
-  const showKeys = () => setOpened((now) => now ?? { dialog: 'keys', row: undefined });
-  // Where it takes Shift, and where it does not.
-  useHotkeys(
-    [
-      ['?', showKeys],
-      ['shift+?', showKeys],
-    ],
-    ['INPUT', 'TEXTAREA', 'SELECT'],
-  );
   return (
     <>
       {rows.length === 0 ? (
@@ -122,22 +107,7 @@ function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: bo
           />
         </Card>
       ) : (
-        <Panel
-          title={t('desk.list')}
-          isFlush
-          actions={
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="gray"
-              visibleFrom="sm"
-              aria-keyshortcuts="?"
-              onClick={showKeys}
-            >
-              {t('desk.keys.title')}
-            </Button>
-          }
-        >
+        <Panel title={t('desk.list')} isFlush actions={<DeskKeys />}>
           <ul className={classes.items} {...items}>
             {rows.map((row) => (
               <DeskRow
@@ -156,18 +126,19 @@ function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: bo
   );
 }
 
-function OpenDialog({ dialog, row, onClose }: Opened & { onClose: () => void }) {
-  if (row === undefined) return <KeysDialog onClose={onClose} />;
-  switch (dialog) {
-    case 'fix':
-      return <FixDialog row={row} onClose={onClose} />;
-    case 'decline':
-      return <DeclineDialog row={row} onClose={onClose} />;
-    case 'assign':
-      return <AssigneeDialog row={row} onClose={onClose} />;
-    case 'done':
-      return <DoneDialog row={row} onClose={onClose} />;
-    default:
-      return <NotesDialog row={row} onClose={onClose} />;
-  }
+function DeskKeys() {
+  const t = useStrings();
+  return (
+    <KeysButton
+      keys={[
+        [['j', 'k'], t('desk.keys.move')],
+        [['Enter'], t('desk.keys.open')],
+        [['x'], t('desk.decline')],
+        [['a'], t('desk.keys.me')],
+        [['n'], t('desk.keys.notes')],
+        [['d'], t('desk.keys.done')],
+        [[isMac ? '⌘ Enter' : 'Ctrl Enter'], t('desk.keys.send')],
+      ]}
+    />
+  );
 }

@@ -1,5 +1,5 @@
-/** The desk's own dialogs: assigning, notes, marking as done, and the keys. */
-import { Kbd, Select, Text } from '@mantine/core';
+/** The desk's own dialogs: assigning, notes and marking as done. */
+import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
@@ -8,10 +8,8 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
 import { fieldProblem } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { isMac } from '../../ui/is-mac.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Notes } from '../notes/notes.tsx';
 import { useDesk, useRowAct } from './use-desk.ts';
@@ -80,33 +78,5 @@ export function DoneDialog({ row, onClose }: Props) {
     >
       <Text>{t('desk.done.text')}</Text>
     </Confirm>
-  );
-}
-
-export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const t = useStrings();
-  const keys = [
-    [['j', 'k'], t('desk.keys.move')],
-    [['Enter'], t('desk.keys.open')],
-    [['x'], t('desk.decline')],
-    [['a'], t('desk.keys.me')],
-    [['n'], t('desk.keys.notes')],
-    [['d'], t('desk.keys.done')],
-    [[isMac ? '⌘ Enter' : 'Ctrl Enter'], t('desk.keys.send')],
-    [['?'], t('desk.keys.help')],
-  ] as const;
-  return (
-    <Dialog title={t('desk.keys.title')} onClose={onClose}>
-      <FactList
-        facts={keys.map(([names, does]) => ({
-          label: does,
-          value: names.map((name) => (
-            <Kbd key={name} me={4}>
-              {name}
-            </Kbd>
-          )),
-        }))}
-      />
-    </Dialog>
   );
 }

@@ -12,17 +12,19 @@ type Props = {
   toCome: PaymentFees['to_come'];
   /** Said of rules of all accounts, where those of one account are shown. */
   general?: string;
+  /** Said where no rule is in force. */
+  none?: string;
   /** What may be done with a rule in force. */
   actions?: (rule: PaymentFeeRule) => ReactNode;
 };
 
-export function FeeLines({ inForce, toCome, general, actions }: Props) {
+export function FeeLines({ inForce, toCome, general, none, actions }: Props) {
   const t = useStrings();
   const words = useFeeWords();
   const isGeneral = (rule: PaymentFeeRule) => general !== undefined && !rule.own;
   return (
     <Stack gap="md">
-      {inForce.length === 0 && <Text fw={600}>{t('fees.none')}</Text>}
+      {inForce.length === 0 && <Text fw={600}>{none ?? t('fees.none')}</Text>}
       {inForce.length > 0 && (
         <ul className={classes.lines}>
           {inForce.map((rule) => (

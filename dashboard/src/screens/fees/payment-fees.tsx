@@ -10,6 +10,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
+import { OwnAccounts } from '../limits/own-accounts.tsx';
 import { type FeeAct, FeeDialog } from './fee-dialog.tsx';
 import { FeeLines } from './fee-lines.tsx';
 import { effective } from './fee-rules.ts';
@@ -35,11 +36,13 @@ export function PaymentFees({ account }: Props) {
         }),
       ),
   });
-  const isHere = ({ own }: PaymentFeeRule) => may('payment_fees.set') && own === (account !== undefined);
+  const isForAll = account === undefined;
+  const hasFees = query.data === undefined || query.data.in_force.length > 0;
+  const isHere = ({ own }: PaymentFeeRule) => may('payment_fees.set') && own !== isForAll;
   return (
     <Section
       title={t('fees.title')}
-      footnote={t(account === undefined ? 'fees.text.all' : 'fees.text.one')}
+      footnote={t(!isForAll ? 'fees.text.one' : hasFees ? 'fees.text.all' : 'fees.text.none')}
       aside={
         may('payment_fees.set') &&
         !query.isLoadingError && (
@@ -55,7 +58,8 @@ export function PaymentFees({ account }: Props) {
         <FeeLines
           inForce={effective(query.data.in_force)}
           toCome={query.data.to_come}
-          {...(account === undefined ? {} : { general: t('fees.general') })}
+          {...(isForAll ? {} : { general: t('fees.general') })}
+          {...(isForAll && query.data.accounts.count > 0 ? { none: t('fees.none.others') } : {})}
           actions={(rule) =>
             isHere(rule) &&
             (['set', 'end'] as const).map((kind) => (
@@ -71,6 +75,9 @@ export function PaymentFees({ account }: Props) {
             ))
           }
         />
+      )}
+      {isForAll && query.data !== undefined && (
+        <OwnAccounts of="fees" count={query.data.accounts.count} accounts={query.data.accounts.first} />
       )}
       {act !== undefined && <FeeDialog act={act} account={account} onClose={() => setAct(undefined)} />}
     </Section>

@@ -24,14 +24,14 @@ export function FourEyes({ query }: { query: UseQueryResult<Setting> }) {
   return (
     <Section
       title={t('limits.four')}
-      footnote={t('limits.four.text')}
+      footnote={t(setting?.is_on === false ? 'op.limits.four.text.off' : 'op.limits.four.text.on')}
       aside={setting !== undefined && may('four_eyes.change') && <Acts setting={setting} onChosen={setAsked} />}
     >
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading heights={[60]} />}
       {setting !== undefined && (
         <Stack gap="sm">
-          <Text fw={600}>{t(setting.is_on ? 'limits.four.on' : 'limits.four.off')}</Text>
+          <Text fw={600}>{t(setting.is_on ? 'op.limits.four.on' : 'op.limits.four.off')}</Text>
           {setting.off_requested_at !== null && (
             <OffRequest by={setting.off_requested_by} at={setting.off_requested_at} />
           )}

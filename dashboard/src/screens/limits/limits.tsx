@@ -9,6 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { allFailed } from '../../ui/failed-reads.ts';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Section } from '../../ui/section.tsx';
 import { PaymentFees } from '../fees/payment-fees.tsx';
 import { ProviderOrders } from '../providers/provider-orders.tsx';
 import { TransferOffer } from '../transfer-offers/transfer-offer.tsx';
@@ -42,19 +43,33 @@ export function Limits() {
           <ProviderOrders />
           <TransferOffer />
           <FourEyes query={fourEyes} />
-          <WriteOffLimits
-            limits={writeOffs.data ?? []}
-            text={t('limits.writeOffs.operator')}
-            mayChange={may('write_off_limits.set')}
-            save={(currency, body) =>
-              dataOf(api.PUT('/api/v1/operator/write-off-limits/{currency}', { params: { path: { currency } }, body }))
-            }
-          />
+          {writeOffs.data !== undefined && fourEyes.data !== undefined && (
+            <WriteOffLimits
+              limits={writeOffs.data}
+              without={fourEyes.data.is_on ? 'fourEyes' : 'service'}
+              mayChange={may('write_off_limits.set')}
+              save={(currency, body) =>
+                dataOf(
+                  api.PUT('/api/v1/operator/write-off-limits/{currency}', { params: { path: { currency } }, body }),
+                )
+              }
+            />
+          )}
+          <OrderRates />
         </>
       ) : (
         <ProblemNotice {...failure} />
       )}
-      <Text c="dimmed">
+    </Page>
+  );
+}
+
+function OrderRates() {
+  const t = useStrings();
+  const { holderId, mode } = useBook();
+  return (
+    <Section title={t('op.limits.orders')}>
+      <Text>
         {t('limits.orders.text')}{' '}
         <Anchor
           underline="always"
@@ -70,6 +85,6 @@ export function Limits() {
           {t('limits.orders.open')}
         </Anchor>
       </Text>
-    </Page>
+    </Section>
   );
 }

@@ -21,7 +21,7 @@ export function PayoutRules({ query }: { query: UseQueryResult<PayoutRule[]> }) 
   return (
     <Section
       title={t('limits.payouts')}
-      footnote={t('limits.payouts.text')}
+      footnote={t(query.data?.length === 0 ? 'op.limits.payouts.none' : 'limits.payouts.text')}
       aside={
         may('payout_rules.set') &&
         !query.isLoadingError && (

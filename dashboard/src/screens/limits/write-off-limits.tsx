@@ -17,15 +17,21 @@ type WriteOffLimit = { currency: string; amount: number; set_by: string | null }
 type Body = { amount: number; reason: string };
 type Save = (currency: string, body: Body) => Promise<unknown>;
 
-type Props = { limits: readonly WriteOffLimit[]; text: string; mayChange: boolean; save: Save };
+type Props = {
+  limits: readonly WriteOffLimit[];
+  /** What applies in a currency without one: of debts to a company, to the service, or to the service while it has four eyes. */
+  without: 'company' | 'service' | 'fourEyes';
+  mayChange: boolean;
+  save: Save;
+};
 
-export function WriteOffLimits({ limits, text, mayChange, save }: Props) {
+export function WriteOffLimits({ limits, without, mayChange, save }: Props) {
   const t = useStrings();
   const [isOpen, setOpen] = useState(false);
   return (
     <Section
       title={t('limits.writeOffs')}
-      footnote={text}
+      footnote={t(without === 'company' ? 'op.limits.writeOffs.company' : 'op.limits.writeOffs.operator')}
       aside={
         mayChange && (
           <Button variant="default" size="xs" onClick={() => setOpen(true)}>
@@ -35,7 +41,7 @@ export function WriteOffLimits({ limits, text, mayChange, save }: Props) {
       }
     >
       <Stack gap="xs">
-        {limits.length === 0 && <Text fw={600}>{t('limits.writeOffs.none')}</Text>}
+        {limits.length === 0 && <Text fw={600}>{t(`op.limits.writeOffs.none.${without}`)}</Text>}
         {limits.map(({ currency, amount, set_by: name }) => (
           <Group key={currency} justify="space-between">
             <Money amount={amount} currency={currency} fw={550} />
@@ -44,6 +50,7 @@ export function WriteOffLimits({ limits, text, mayChange, save }: Props) {
             </Text>
           </Group>
         ))}
+        {limits.length > 0 && <Text>{t(`op.limits.writeOffs.others.${without}`)}</Text>}
       </Stack>
       {isOpen && <LimitDialog save={save} onClose={() => setOpen(false)} />}
     </Section>

@@ -38,3 +38,7 @@ export function hasFlags(payout: OperatorPayout, nowMs: number): boolean {
 
 /** Gives money back, so it asks for a reason and looks like it. */
 export const givesBack = (step: Step): step is 'reject' | 'fail' => step === 'reject' || step === 'fail';
+
+/** The money is in the payee's balance again. */
+export const wentBack = ({ status }: OperatorPayout): boolean =>
+  status === 'failed' || status === 'rejected' || status === 'cancelled';

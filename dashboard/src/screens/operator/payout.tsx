@@ -1,7 +1,7 @@
 /** One payout: its facts, what to check, the steps it can take, and who did what to it. */
-import { Alert, Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import type { OperatorPayout } from '../../api/types.ts';
@@ -11,8 +11,9 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import type { Fact } from '../../ui/facts.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { Interpolated } from '../../ui/interpolated.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -20,7 +21,10 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
 import { TracedMoney } from '../../ui/traced-money.tsx';
 import { History } from '../audit/history.tsx';
-import { givesBack, type Step, stepsOf } from './payout-data.ts';
+import { ActsOfOne } from '../desk/acts-of-one.tsx';
+import { AssignedTo } from '../desk/assigned-to.tsx';
+import { CameBack, PayeeLink, useReturned } from './payout-came-back.tsx';
+import { givesBack, type Step, stepsOf, wentBack } from './payout-data.ts';
 import { AccountPast, PayoutFlags } from './payout-flags.tsx';
 import { PayoutStepDialog } from './payout-step-dialog.tsx';
 
@@ -54,25 +58,34 @@ function Shown({ payout }: { payout: OperatorPayout }) {
   const may = useMay();
   const format = useMoney();
   const [step, setStep] = useState<Step>();
+  const { row, isDone } = useReturned(payout);
+  const title = t('op.payouts.to', { amount: format(payout.amount, payout.currency), name: payout.payee.name });
   return (
     <Page
-      title={t('op.payouts.to', { amount: format(payout.amount, payout.currency), name: payout.payee.name })}
+      title={title}
       note={
         <Group gap="xs">
           <StateBadge state={payout.status} />
+          {isDone && <Flag tone="done">{t('op.payouts.markedDone')}</Flag>}
+          <AssignedTo assignee={row?.assignee ?? null} />
           <PayoutFlags payout={payout} />
         </Group>
       }
-      actions={stepsOf[payout.status]
-        .filter((one) => may(`payouts.${one}`))
-        .reverse()
-        .map((one) => (
-          <Button key={one} {...(givesBack(one) ? { variant: 'default' } : {})} onClick={() => setStep(one)}>
-            {t(`op.payouts.step.${one}`)}
-          </Button>
-        ))}
+      actions={
+        <>
+          {stepsOf[payout.status]
+            .filter((one) => may(`payouts.${one}`))
+            .reverse()
+            .map((one) => (
+              <Button key={one} {...(givesBack(one) ? { variant: 'default' } : {})} onClick={() => setStep(one)}>
+                {t(`op.payouts.step.${one}`)}
+              </Button>
+            ))}
+          {row !== undefined && <ActsOfOne row={row} of={title} />}
+        </>
+      }
     >
-      {payout.status === 'failed' && <Failed payout={payout} />}
+      {payout.status === 'failed' && <CameBack payout={payout} isDone={isDone} />}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Details payout={payout} />
         <Stack>
@@ -83,22 +96,6 @@ function Shown({ payout }: { payout: OperatorPayout }) {
       <History title={t('op.payouts.history')} filter={{ object_kind: 'payout', object_id: payout.payout_id }} />
       {step !== undefined && <PayoutStepDialog step={step} payouts={[payout]} onClose={() => setStep(undefined)} />}
     </Page>
-  );
-}
-
-/** Why it failed, where its money is, and who goes on from there. */
-function Failed({ payout: { reason, payee, account, fee } }: { payout: OperatorPayout }) {
-  const t = useStrings();
-  const balance = t(`op.payouts.balance.${account}`);
-  return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<Icon name="alert-triangle" />}
-      title={t(reason === null ? 'op.payouts.failed.title' : 'op.payouts.failed.because', { reason: reason ?? '' })}
-    >
-      {t('op.payouts.failed.text', { name: payee.name, balance, fee: fee === 0 ? 'free' : 'charged' })}
-    </Alert>
   );
 }
 
@@ -127,6 +124,7 @@ function Details({ payout }: { payout: OperatorPayout }) {
           ...at(t('op.payouts.sentAt'), payout.sent_at),
           ...at(t(`state.${payout.status}`), payout.ended_at),
           ...(payout.reason === null ? [] : [{ label: t('op.payouts.reason'), value: payout.reason }]),
+          ...(wentBack(payout) ? [{ label: t('op.payouts.wentBack'), value: <WentBack payout={payout} /> }] : []),
           {
             label: t('op.payouts.id'),
             value: <Copyable value={payout.payout_id} what={t('op.payouts.id')} />,
@@ -144,26 +142,24 @@ function Requester({ payout: { requested_by: by } }: { payout: OperatorPayout })
   return by.kind === 'schedule' ? t('audit.actor.schedule', { name }) : name;
 }
 
+function WentBack({ payout: { account, payee } }: { payout: OperatorPayout }) {
+  const t = useStrings();
+  const text = t('op.payouts.wentBack.to', { account: t(`op.payouts.account.${account}`), name: '\n' });
+  return <Interpolated text={text} part={<PayeeLink payee={payee} />} />;
+}
+
 const at = (label: string, instant: string | null): Fact[] =>
   instant === null ? [] : [{ label, value: <Instant at={instant} /> }];
 
 function Payee({ payout: { payee, debts } }: { payout: OperatorPayout }) {
   const t = useStrings();
-  const { holderId, mode } = useBook();
   return (
     <Panel title={t('op.payouts.payee')}>
       <FactList
         facts={[
           {
             label: t('op.holders.name'),
-            value: (
-              <Link
-                to="/h/$holderId/$mode/operator/accounts/$id"
-                params={{ holderId, mode, id: String(payee.holder_id) }}
-              >
-                {payee.name}
-              </Link>
-            ),
+            value: <PayeeLink payee={payee} />,
           },
           { label: t('op.holders.kind'), value: t(`kind.${payee.kind}`) },
           { label: t('op.holders.status'), value: <StateBadge state={payee.status} /> },

@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterButton } from '../../ui/filter-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { KeyHints } from '../../ui/item-keys.tsx';
+import { KeysButton } from '../../ui/keys-button.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -66,7 +66,13 @@ export function Payouts() {
   return (
     <Page
       title={t('op.payouts.all.title')}
-      actions={tab === 'approved' && <FileActs selected={selected} rows={rows} onFiled={close} />}
+      actions={
+        tab === 'approved' ? (
+          <FileActs selected={selected} rows={rows} onFiled={close} />
+        ) : (
+          steps.includes('approve') && rows.length > 0 && <Keys />
+        )
+      }
     >
       <States shown={tab} onChange={(status) => choose({ status })} />
       <ListControls>
@@ -93,7 +99,6 @@ export function Payouts() {
           {...(act === undefined ? {} : { acts: act.cell })}
         />
       </Box>
-      {steps.includes('approve') && rows.length > 0 && <Keys />}
       {asked !== undefined && <PayoutStepDialog {...asked} onClose={close} />}
     </Page>
   );
@@ -115,11 +120,11 @@ function States({ shown, onChange }: { shown: Tab; onChange: (tab: Tab) => void 
 function Keys() {
   const t = useStrings();
   const keys = [
-    [['j', 'k'], t('op.payouts.keys.move')],
+    [['j', 'k'], t('desk.keys.move')],
     [['x'], t('op.payouts.keys.select')],
-    [['a'], t('op.payouts.keys.approve')],
+    [['a'], t('op.payouts.step.approve')],
   ] as const;
-  return <KeyHints keys={keys} />;
+  return <KeysButton keys={keys} />;
 }
 
 /** What of the sum of a tab is still to be paid: of several stages together it is only on its way. */

@@ -10,6 +10,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { Section } from '../../ui/section.tsx';
 import classes from '../fees/fee-lines.module.css';
 import { useFeeWords } from '../fees/fee-words.ts';
+import { accountsOf, OwnAccounts } from '../limits/own-accounts.tsx';
 import { type OrderAct, OrderDialog } from './order-dialog.tsx';
 
 type Order = PaymentProviders['orders'][number];
@@ -31,6 +32,7 @@ export function ProviderOrders({ account }: Props) {
   const own = (data?.orders ?? []).filter(({ holder }) => holder?.holder_id === account);
   // With one provider there is nothing to choose.
   if (data === undefined || (data.providers.length < 2 && own.length === 0)) return null;
+  const others = accountsOf(data.orders);
   return (
     <Section
       title={t('providers.title')}
@@ -51,6 +53,7 @@ export function ProviderOrders({ account }: Props) {
         {own.length > 0 && (
           <Orders orders={own} titleOf={titlesOf(data)} onAct={may('providers.set_order') ? setAct : undefined} />
         )}
+        {account === undefined && <OwnAccounts of="orders" count={others.length} accounts={others} />}
       </Stack>
       {act !== undefined && (
         <OrderDialog act={act} account={account} providers={data.providers} onClose={() => setAct(undefined)} />

@@ -1,10 +1,7 @@
 /** The lines of statements: the open ones beside what could match them, and the matched ones. */
-import { Button, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { dataOf } from '../../api/client.ts';
-import type { StatementLine } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { oneOf, text, wholeNumber, withUsual } from '../../app/list-filters.ts';
 import { useMay } from '../../app/may.ts';
@@ -13,14 +10,12 @@ import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterButton } from '../../ui/filter-button.tsx';
 import { useIsPhone } from '../../ui/is-phone.ts';
-import { KeyHints } from '../../ui/item-keys.tsx';
 import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
-import { useMoney } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { sumsOf } from '../../ui/sums.ts';
 import { AtOnceButton } from '../operator/at-once-button.tsx';
 import { Tabs } from '../operator/tabs.tsx';
 import { LineList } from './line-list.tsx';
+import { OpenLines } from './open-lines.tsx';
 import { ReconciliationFrame } from './reconciliation-frame.tsx';
 import { useSources } from './sources.ts';
 import { ofSource, type Source } from './types.ts';
@@ -61,8 +56,7 @@ export function Lines() {
           </Button>
         )}
       </ListControls>
-      {state === 'open' && isWhole && rows.length > 0 && <Found rows={rows} />}
-      {state === 'open' && rows.length > 0 && <LineKeys />}
+      {state === 'open' && rows.length > 0 && <OpenLines rows={rows} isWhole={isWhole} />}
       <LineList
         query={query}
         empty={
@@ -123,39 +117,6 @@ function WhichLines({ source, state, onSource, onState, children }: WhichProps) 
         onChange={(value = 'open') => onState(value)}
       />
     </>
-  );
-}
-
-/** How many there are and what they come to, where one page has them all. */
-function Found({ rows }: { rows: readonly StatementLine[] }) {
-  const t = useStrings();
-  const money = useMoney();
-  const sums = sumsOf(rows, (row) => row.open_amount);
-  const amounts = sums.map(({ amount, currency }) => money(amount, currency)).join(' · ');
-  return <Text fw={550}>{t('recon.found', { count: rows.length, amounts })}</Text>;
-}
-
-function LineKeys() {
-  const t = useStrings();
-  const { holderId, mode } = useBook();
-  const may = useMay();
-  const navigate = useNavigate();
-  const to = '/h/$holderId/$mode/operator/reconciliation/import';
-  const isImporter = may('reconciliation.import');
-  useHotkeys(isImporter ? [['i', () => void navigate({ to, params: { holderId, mode } })]] : []);
-  const decides = [
-    [['Enter'], t('recon.keys.accept')],
-    [['m'], t('recon.keys.match')],
-    [['b'], t('recon.keys.book')],
-  ] as const;
-  return (
-    <KeyHints
-      keys={[
-        [['j', 'k'], t('recon.keys.move')],
-        ...(may('reconciliation.match') ? decides : []),
-        ...(isImporter ? ([[['i'], t('recon.keys.import')]] as const) : []),
-      ]}
-    />
   );
 }
 

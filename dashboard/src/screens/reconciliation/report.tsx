@@ -14,6 +14,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { sumsOf } from '../../ui/sums.ts';
 import { Gaps } from './gaps.tsx';
 import { Months } from './months.tsx';
 import classes from './reconciliation.module.css';
@@ -135,7 +136,10 @@ function Bank({ bank }: Pick<Reconciliation, 'bank'>) {
 function Unexplained({ transfers, isComplete }: Pick<Reconciliation, 'transfers'> & { isComplete: boolean }) {
   const t = useStrings();
   return (
-    <Panel title={t('recon.report.transfers')}>
+    <Panel
+      title={t('recon.report.transfers')}
+      {...(isComplete && transfers.length > 0 ? { actions: <Net transfers={transfers} /> } : {})}
+    >
       {transfers.length === 0 ? (
         <Text c="dimmed">{t('recon.report.transfers.none')}</Text>
       ) : (
@@ -158,3 +162,13 @@ function Unexplained({ transfers, isComplete }: Pick<Reconciliation, 'transfers'
     </Panel>
   );
 }
+
+/** What all of them come to. */
+const Net = ({ transfers }: Pick<Reconciliation, 'transfers'>) => {
+  const t = useStrings();
+  return sumsOf(transfers, ({ amount }) => amount).map(({ currency, amount }) => (
+    <Text key={currency} fw={600}>
+      {t('recon.open.net')} <Money amount={amount} currency={currency} signed />
+    </Text>
+  ));
+};

@@ -9,6 +9,7 @@ import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Flag } from '../../ui/flag.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { useMoney } from '../../ui/money.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
@@ -105,32 +106,39 @@ function Open({ line }: { line: StatementLine }) {
   );
 }
 
-/** What else a person can do with an open line: the usual way as a button, the others in a menu. */
+/** What else a person can do with an open line. On a phone the rarest of it is in a menu. */
 function OtherWays({ line }: { line: StatementLine }) {
   const t = useStrings();
   const may = useMay();
+  const isPhone = useIsPhone();
   const [asked, setAsked] = useState<'pick' | 'book' | 'sendBack'>();
   const close = () => setAsked(undefined);
-  const mayMatch = may('reconciliation.match');
-  const others: RowAction[] = [
-    ...(mayMatch
-      ? [{ label: t('recon.book'), icon: 'file-text' as const, hotkey: 'b', onClick: () => setAsked('book') }]
-      : []),
-    ...(canSendBack(line) && may('transfers.return')
-      ? [{ label: t('recon.sendBack'), icon: 'arrow-back-up' as const, onClick: () => setAsked('sendBack') }]
-      : []),
-  ];
+  const sendBack: RowAction[] =
+    canSendBack(line) && may('transfers.return')
+      ? [{ label: t('recon.sendBack'), icon: 'arrow-back-up', onClick: () => setAsked('sendBack') }]
+      : [];
   return (
     <>
       <Group gap="xs">
-        {mayMatch && (
-          <Button size="xs" variant="default" data-key="m" onClick={() => setAsked('pick')}>
-            {t('recon.pick')}
-          </Button>
+        {may('reconciliation.match') && (
+          <>
+            <Button size="xs" variant="default" data-key="m" onClick={() => setAsked('pick')}>
+              {t('recon.pick')}
+            </Button>
+            <Button size="xs" variant="default" data-key="b" onClick={() => setAsked('book')}>
+              {t('recon.book')}
+            </Button>
+          </>
         )}
-        <RowMenu label={t('row.actions', { what: line.reference || line.statement.file_name })} actions={others} />
-        {/* The items of a menu are there only while it is open. */}
-        {mayMatch && <button type="button" hidden data-key="b" onClick={() => setAsked('book')} />}
+        {isPhone ? (
+          <RowMenu label={t('row.actions', { what: line.reference || line.statement.file_name })} actions={sendBack} />
+        ) : (
+          sendBack.map(({ label, onClick }) => (
+            <Button key={label} size="xs" variant="default" onClick={onClick}>
+              {label}
+            </Button>
+          ))
+        )}
         <SaidByHand line={line} />
       </Group>
       {asked === 'pick' && <MatchDialog line={line} onClose={close} />}

@@ -7,6 +7,7 @@ import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Section } from '../../ui/section.tsx';
+import { accountsOf, OwnAccounts } from '../limits/own-accounts.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 
 type Props = {
@@ -28,11 +29,14 @@ export function TransferOffer({ account }: Props) {
   const own = data.find(({ holder }) => holder?.holder_id === account);
   const general = data.find(({ holder }) => holder === null);
   const applies = own ?? general;
+  const others = accountsOf(data);
   const says = applies?.offered === true ? t('offers.offered', { days: applies.days_to_pay }) : t('offers.notOffered');
   return (
     <Section
       title={t('offers.title')}
-      footnote={t(account === undefined ? 'offers.text.all' : 'offers.text.one')}
+      footnote={t(
+        account !== undefined ? 'offers.text.one' : applies?.offered === true ? 'offers.text.all' : 'offers.text.none',
+      )}
       aside={
         may('bank_details.change') && (
           <Button variant="default" size="xs" onClick={() => setIsAsked(true)}>
@@ -46,6 +50,7 @@ export function TransferOffer({ account }: Props) {
           ? t('offers.asAll', { what: `${says.charAt(0).toLowerCase()}${says.slice(1)}` })
           : says}
       </Text>
+      {account === undefined && <OwnAccounts of="offers" count={others.length} accounts={others} />}
       {isAsked && <OfferDialog account={account} offer={own} onClose={() => setIsAsked(false)} />}
     </Section>
   );

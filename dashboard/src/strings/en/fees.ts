@@ -3,9 +3,12 @@ export const fees = {
   'fees.title': 'Payment fees',
   'fees.text.all':
     'Charged to a shop when a payment is paid, and to a company when an order that was paid through Sluice settles.',
+  'fees.text.none':
+    'No fee is set for all accounts. One would be charged to a shop when a payment is paid, and to a company when an order that was paid through Sluice settles.',
   'fees.text.one': 'What this account pays for each payment. Its own fees override those for all accounts.',
   'fees.orders': 'For orders that customers pay through Sluice, charged when they settle.',
   'fees.none': 'Payments are free.',
+  'fees.none.others': 'Payments are free, except for accounts with fees of their own.',
   'fees.first': 'If several apply, the first in the list is charged.',
   'fees.from': 'From',
   'fees.general': 'All accounts',

@@ -3,6 +3,8 @@ export const transferOffers = {
   'offers.title': 'Bank transfer at the checkout',
   'offers.text.all':
     'Customers pay by bank transfer with a reference and a QR code, in every currency for which you have bank details. A payment is marked as paid when the bank statement with its transfer is imported.',
+  'offers.text.none':
+    'If you offer it, customers pay with a reference and a QR code, in every currency for which you have bank details. A payment is then marked as paid when the bank statement with its transfer is imported.',
   'offers.text.one': 'For the customers of this account.',
   'offers.offered': 'Offered: customers have {days, plural, one {# day} other {# days}} to pay',
   'offers.notOffered': 'Not offered',

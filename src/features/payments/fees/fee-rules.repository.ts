@@ -39,6 +39,26 @@ export async function listFeeRules(db: Database | Tx, holderId: bigint | null): 
   return rows.map(toRule);
 }
 
+const account = { holderId: int8, name: text, count: int8 };
+
+/** The accounts that have fees of their own in force. `first`: by name, at most `limit`. */
+export type OwnFees = { count: number; first: { holderId: bigint; name: string }[] };
+
+export async function findAccountsWithFees(db: Database | Tx, at: Date, limit: number): Promise<OwnFees> {
+  const rows = await query(account)`
+    select h.id as "holderId", h.name, coalesce(count(*) over (), 0) as count
+    from holders h
+    where h.status <> 'closed' and h.id in (
+      select l.holder_id from (
+        select distinct on (r.holder_id, r.method, r.currency) r.holder_id, r.basis_points
+        from payment_fee_rules r
+        where r.holder_id is not null and r.effective_from <= ${at}
+        order by r.holder_id, r.method, r.currency, r.effective_from desc, r.id desc) l
+      where l.basis_points is not null)
+    order by h.name, h.id limit ${limit}`.execute(db);
+  return { count: Number(rows[0]?.count ?? 0), first: rows.map(({ holderId, name }) => ({ holderId, name })) };
+}
+
 /** The rules that payments keep, by id. */
 export async function findFeeRules(db: Database | Tx, ids: readonly bigint[]): Promise<ReadonlyMap<bigint, FeeRule>> {
   const wanted = [...new Set(ids)];

@@ -2,8 +2,9 @@
 import { type Static, Type } from 'typebox';
 import { jsonDecimal } from '../../../base/money/amount.ts';
 import { exponentOf } from '../../../base/money/currency.ts';
-import { Amount, Currency, Instant, nullable } from '../../../base/schemas/parts.ts';
+import { Amount, Count, Currency, Instant, NumericId, nullable, Text } from '../../../base/schemas/parts.ts';
 import { type Fee, type FeeRule, feeMethods } from './fee-rule.ts';
+import type { OwnFees } from './fee-rules.repository.ts';
 import type { FeeRules } from './read-fees.ts';
 
 export const basisPointsMax = 10_000;
@@ -44,6 +45,23 @@ export const FeeRulesAnswer = Type.Object(
   { title: 'PaymentFees' },
 );
 
+/** As the operator sees them. */
+export const OperatorFeesAnswer = Type.Object(
+  {
+    ...FeeRulesAnswer.properties,
+    accounts: Type.Object(
+      {
+        count: Count,
+        first: Type.Array(Type.Object({ holder_id: NumericId, name: Text('Corner Shop') }), {
+          description: 'By name, at most five',
+        }),
+      },
+      { description: 'Those that have fees of their own in force' },
+    ),
+  },
+  { title: 'OperatorPaymentFees' },
+);
+
 /** @param currency null for a rule of every currency, which has no fixed part. */
 export const presentFee = ({ basisPoints, fixed }: Fee, currency: string | null): Static<typeof FeeAnswer> => ({
   basis_points: basisPoints,
@@ -53,6 +71,11 @@ export const presentFee = ({ basisPoints, fixed }: Fee, currency: string | null)
 export const presentFees = ({ inForce, toCome }: FeeRules): Static<typeof FeeRulesAnswer> => ({
   in_force: inForce.map(presentFeeRule),
   to_come: toCome.map(presentFeeRule),
+});
+
+export const presentOperatorFees = (rules: FeeRules, { count, first }: OwnFees): Static<typeof OperatorFeesAnswer> => ({
+  ...presentFees(rules),
+  accounts: { count, first: first.map(({ holderId, name }) => ({ holder_id: Number(holderId), name })) },
 });
 
 const presentFeeRule = ({ holderId, method, currency, fee, effectiveFrom }: FeeRule): PresentedFeeRule => ({
