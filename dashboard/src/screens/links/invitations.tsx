@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Invitation } from '../../api/types.ts';
 import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
+import { DemoMailbox } from '../../app/demo-mailbox.tsx';
 import { oneOf } from '../../app/list-filters.ts';
 import { useMay } from '../../app/may.ts';
 import { useList } from '../../app/use-list.ts';
@@ -47,6 +48,7 @@ export function Invitations() {
   const hasSeveral = !isPhone || isNarrowed || !isFirstPage || (query.data?.data.length ?? 0) > 1;
   // Those that nobody has accepted have none.
   const hasLinks = query.data?.data.some(({ beneficiary_ref: id }) => id !== null) ?? false;
+  const hasOpen = query.data?.data.some(({ status }) => status === 'pending') ?? false;
   return (
     <LinksFrame>
       {hasSeveral && (
@@ -74,6 +76,7 @@ export function Invitations() {
         }
         card={(one) => <InvitationCard invitation={one} menu={menuOf(one)} actions={actionsOf(one)} />}
       />
+      {hasOpen && <DemoMailbox />}
       {open?.what === 'copy' && <CopyLink invitation={open.invitation} onClose={close} />}
       {open !== undefined && open.what !== 'copy' && (
         <ChangeInvitation what={open.what} invitation={open.invitation} onClose={close} />

@@ -2,7 +2,8 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { demoMailboxAddress, isDemo } from '../../app/demo.ts';
+import { isDemo } from '../../app/demo.ts';
+import { DemoMailbox } from '../../app/demo-mailbox.tsx';
 import { useStrings } from '../../strings/strings.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Entrance } from './entrance.tsx';
@@ -21,16 +22,7 @@ export function CheckMail({ text, resend, onOther }: Props) {
           </Alert>
         )}
         {again.isError && <ProblemNotice error={again.error} />}
-        {isDemo() ? (
-          <Text size="sm">
-            {t('mail.demo')}{' '}
-            <Anchor href={demoMailboxAddress} target="_blank" inherit>
-              {t('mail.mailbox')}
-            </Anchor>
-          </Text>
-        ) : (
-          <Text size="sm">{t('mail.nothing')}</Text>
-        )}
+        {isDemo() ? <DemoMailbox /> : <Text size="sm">{t('mail.nothing')}</Text>}
         <Group justify="space-between">
           <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
             {t('mail.again')}
