@@ -2,6 +2,7 @@
 import { Button, Card } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Problem } from '../../api/problem.ts';
 import { useBook } from '../../app/book.ts';
@@ -22,8 +23,6 @@ export function SettlementPreview() {
   const queries = useQueryClient();
   const { holderId, mode, api } = useBook();
   const may = useMay();
-  const intl = useIntl();
-  const money = useMoney();
   const preview = useQuery({
     queryKey: ['settlement-preview', holderId, mode],
     staleTime: 0,
@@ -53,8 +52,6 @@ export function SettlementPreview() {
       {words}
     </Button>
   );
-  const amountsOf = (sums: NonNullable<Shown['recorded']>) =>
-    intl.formatList(sums.map(({ amount, currency }) => money(amount, currency)));
   // Where clearing is short of everything, topping up is what the screen is for.
   const leads = found !== undefined && found.orders_settled > 0 && (credits > 0 || !isShort);
   return (
@@ -76,14 +73,7 @@ export function SettlementPreview() {
         />
       ))}
       {found !== undefined && found.orders_settled > 0 && (
-        <Totals
-          label={t('preview.totals')}
-          totals={found.totals}
-          recorded={{
-            text: t('preview.shadow.text', { count: found.orders_recorded, amounts: amountsOf(found.recorded ?? []) }),
-            action: isMine && !leads && button(t('preview.record'), 'default'),
-          }}
-        />
+        <PreviewTotals preview={found} action={isMine && !leads && button(t('preview.record'), 'default')} />
       )}
       {found !== undefined && found.orders_settled + found.orders_on_hold === 0 && !isShort && (
         <Card withBorder>
@@ -92,4 +82,15 @@ export function SettlementPreview() {
       )}
     </Page>
   );
+}
+
+/** @param props.action of what is only recorded. */
+function PreviewTotals({ preview, action }: { preview: Shown; action: ReactNode }) {
+  const t = useStrings();
+  const intl = useIntl();
+  const money = useMoney();
+  const { orders_recorded: count, recorded } = preview;
+  const amounts = intl.formatList((recorded ?? []).map(({ amount, currency }) => money(amount, currency)));
+  const text = t('preview.shadow.text', { count, amounts });
+  return <Totals label={t('preview.totals')} totals={preview.totals} recorded={{ text, action }} />;
 }

@@ -46,7 +46,7 @@ export const settlements = {
   'settlements.order': 'Order',
   'settlements.shadow': 'Only recorded in the shadow ledger',
   'settlements.shadow.text':
-    'Shares of orders whose restaurant is not linked, couriers and your commission included. They are only recorded: no money moves.',
+    'Shares of orders whose restaurant is not linked, couriers and your commission included. No money moves.',
   'settlements.shadow.also': '{amounts} recorded in the shadow ledger: no money moved for it.',
   'settlements.shadow.only': 'Only recorded in the shadow ledger',
   'settlements.none': 'Nothing settled',
