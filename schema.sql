@@ -1936,6 +1936,7 @@ create table settlements (
   finished_at timestamp with time zone,
   currency text collate "C",
   credited jsonb,
+  recorded jsonb,
   constraint settlements_pkey PRIMARY KEY (holder_id, id),
   constraint settlements_check CHECK ((status = 'done'::text) = (finished_at IS NOT NULL)),
   constraint settlements_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),

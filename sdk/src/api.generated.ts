@@ -4029,6 +4029,16 @@ export interface components {
              * @example 12.5
              */
             missing: number;
+            /**
+             * @description This order and those behind it that wait with it, at most 10,000
+             * @example 1
+             */
+            orders_waiting: number;
+            /**
+             * @description What clearing lacks to settle all of them
+             * @example 12.5
+             */
+            missing_for_all: number;
         };
         SettlementPreview: {
             settlement_id: null;
@@ -4051,8 +4061,14 @@ export interface components {
             started_at: null;
             finished_at: null;
             credited: components["schemas"]["SettlementCredited"][] | null;
+            recorded: components["schemas"]["SettlementCredited"][] | null;
             totals: components["schemas"]["SettlementTotal"][];
             lines: components["schemas"]["SettlementLine"][];
+            /**
+             * @description Of those that settle, the ones only recorded in the shadow ledger
+             * @example 1
+             */
+            orders_recorded: number;
             /** @description Where the queue of a currency stops; those behind wait */
             blocked: components["schemas"]["BlockedQueue"][];
         };
@@ -4085,6 +4101,7 @@ export interface components {
             /** @example null */
             finished_at: string | null;
             credited: components["schemas"]["SettlementCredited"][] | null;
+            recorded: components["schemas"]["SettlementCredited"][] | null;
             totals: components["schemas"]["SettlementTotal"][];
             lines: components["schemas"]["SettlementLine"][];
             /** @example null */
@@ -4118,6 +4135,7 @@ export interface components {
             /** @example null */
             finished_at: string | null;
             credited: components["schemas"]["SettlementCredited"][] | null;
+            recorded: components["schemas"]["SettlementCredited"][] | null;
         };
         Schedule: {
             /** @enum {unknown} */
@@ -5827,6 +5845,7 @@ export interface components {
             /** @example null */
             finished_at: string | null;
             credited: components["schemas"]["SettlementCredited"][] | null;
+            recorded: components["schemas"]["SettlementCredited"][] | null;
         };
         ShortfallDetectedEventData: {
             /** @example 1042 */
@@ -6159,6 +6178,49 @@ export interface components {
             capture?: components["schemas"]["PaymentCapture"];
             /** @example card_declined */
             reason: string;
+        };
+        PaymentCancelledEventData: {
+            /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
+            token: string;
+            trx_id: string | null;
+            /** @enum {unknown} */
+            status: "created" | "processing" | "authorized" | "succeeded" | "partially_refunded" | "refunded" | "cancelled" | "expired";
+            paid: boolean;
+            /**
+             * @description A decimal string with 2 decimals, or 3 where the currency has 3
+             * @example 12.50
+             */
+            amount: string;
+            /**
+             * @description Uppercase ISO 4217 code
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description As sent; empty if nothing was sent
+             * @example order-1042
+             */
+            custom: string;
+            payer: {
+                /** @example Ada Lovelace */
+                username: string;
+                /** @example null */
+                email: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds
+             * @example 2031-03-01T12:00:00.000Z
+             */
+            created_at: string;
+            /** @example null */
+            paid_at: string | null;
+            capture?: components["schemas"]["PaymentCapture"];
+            /**
+             * @description Where it was canceled
+             * @enum {unknown}
+             */
+            cancelled_by: "customer" | "api" | "dashboard" | "service";
         };
         PaymentBlockedEventData: {
             /** @example pay_000000000014fGk2Qm7ZxW1Jc9TbVh3Rd */
@@ -10211,7 +10273,8 @@ export interface operations {
                      *               "currency": "EUR",
                      *               "amount": 150
                      *             }
-                     *           ]
+                     *           ],
+                     *           "recorded": []
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -10286,6 +10349,12 @@ export interface operations {
                      *             "amount": 12.5
                      *           }
                      *         ],
+                     *         "recorded": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "amount": 12.5
+                     *           }
+                     *         ],
                      *         "totals": [
                      *           {
                      *             "beneficiary_type": "merchant",
@@ -10309,6 +10378,7 @@ export interface operations {
                      *             "amount": 12.5
                      *           }
                      *         ],
+                     *         "orders_recorded": 1,
                      *         "blocked": [
                      *           {
                      *             "currency": "EUR",
@@ -10316,7 +10386,9 @@ export interface operations {
                      *             "partner_order_ref": "order-1042",
                      *             "amount": 12.5,
                      *             "available": 12.5,
-                     *             "missing": 12.5
+                     *             "missing": 12.5,
+                     *             "orders_waiting": 1,
+                     *             "missing_for_all": 12.5
                      *           }
                      *         ]
                      *       }
@@ -10355,6 +10427,7 @@ export interface operations {
                      *             "amount": 150
                      *           }
                      *         ],
+                     *         "recorded": [],
                      *         "totals": [
                      *           {
                      *             "beneficiary_type": "partner",
@@ -10563,6 +10636,12 @@ export interface operations {
                      *             "amount": 12.5
                      *           }
                      *         ],
+                     *         "recorded": [
+                     *           {
+                     *             "currency": "EUR",
+                     *             "amount": 12.5
+                     *           }
+                     *         ],
                      *         "totals": [
                      *           {
                      *             "beneficiary_type": "merchant",
@@ -10641,6 +10720,7 @@ export interface operations {
                      *             "amount": 150
                      *           }
                      *         ],
+                     *         "recorded": [],
                      *         "totals": [
                      *           {
                      *             "beneficiary_type": "partner",
@@ -16159,11 +16239,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2VcLbwJaJKM2Y3DuqlxjMfW",
+                 *       "id": "evt_2VcOPTG732A9Pf01yCNbBIu",
                  *       "type": "settlement.completed",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01a22658-fdb0-7cb6-9688-6a4989aa812f",
+                 *       "request_id": "01a228d0-0def-7cfb-8c78-223be9de2463",
                  *       "data": {
                  *         "settlement_id": 1,
                  *         "mode": "test",
@@ -16180,7 +16260,8 @@ export interface operations {
                  *             "currency": "EUR",
                  *             "amount": 150
                  *           }
-                 *         ]
+                 *         ],
+                 *         "recorded": []
                  *       }
                  *     }
                  */
@@ -17446,13 +17527,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_3VbjPsolYQByDyUVgqsaM1Y",
+                 *       "id": "evt_3VcOPT8EfC6h8sfOZCvdrsM",
                  *       "type": "payment.cancelled",
                  *       "mode": "test",
                  *       "created_at": "2031-03-01T12:00:00.000Z",
-                 *       "request_id": "01a204b5-52c1-7ad1-9bb6-192e47a6fb3b",
+                 *       "request_id": "01a228d0-0c1e-7f35-a12d-6f6f11e9d26a",
                  *       "data": {
-                 *         "token": "pay_3rCNyVrLou3WqLaKBSIIb4G",
+                 *         "token": "pay_3K0Fquet72q9uZxTZFXOyOt",
                  *         "trx_id": null,
                  *         "status": "cancelled",
                  *         "paid": false,
@@ -17461,7 +17542,8 @@ export interface operations {
                  *         "custom": "",
                  *         "payer": null,
                  *         "created_at": "2031-03-01T12:00:00.000Z",
-                 *         "paid_at": null
+                 *         "paid_at": null,
+                 *         "cancelled_by": "api"
                  *       }
                  *     }
                  */
@@ -17486,7 +17568,7 @@ export interface operations {
                      * @example 01909b6e-3f80-7c57-9d0e-0d5b4c9f7a11
                      */
                     request_id: string | null;
-                    data: components["schemas"]["PaymentEventData"];
+                    data: components["schemas"]["PaymentCancelledEventData"];
                 };
             };
         };

@@ -1,5 +1,10 @@
 /** A shop sets how it appears at the checkout: logo, colour and contacts, with what is refused said in its place. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../src/base/database/transaction.ts';
+import { createPaymentCreator } from '../../src/features/payments/create-payment.ts';
+import { saveBankDetails } from '../../src/features/wallets/bank-details.repository.ts';
+import { shopKey } from '../support/actors.ts';
+import { payByCard } from '../support/pay-by-card.ts';
 import { makePng } from '../support/png.ts';
 import { expectAccessible } from './axe.ts';
 import { desktop, phone } from './browser.ts';
@@ -70,6 +75,36 @@ it('loses its logo at a desk only after a question, and is read alone by those w
   await read.getByText('Only owners can change this.').waitFor();
   expect(await read.getByRole('main').getByRole('textbox').count()).toBe(0);
   await expectAccessible(read);
+});
+
+it('its preview is in the currency of the shop, and until it has one in one in which transfers are taken', async () => {
+  const { db, clock, payDeps } = dashboard.server;
+  const shop = await dashboard.newMember('merchant');
+  const page = await dashboard.newPage(desktop, shop);
+  const shows = async (amount: string) => {
+    await page.goto(screen(shop, '/settings/branding'));
+    await page.getByText(new RegExp(`^Pay ${amount.replace(' ', '.')}$`)).waitFor();
+  };
+  await shows('EUR 49.00');
+  const account = { accountHolder: 'Sluice Ltd', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
+  const rest = { bankName: null, other: null, accountNumber: null, bankCode: null, town: null, country: null };
+  await inTransaction(db, (tx) => saveBankDetails(tx, { currency: 'GBP', ...account, ...rest, changedAt: new Date() }));
+  await shows('GBP 49.00');
+  const book = { holderId: shop.holderId, mode: 'test' } as const;
+  const urls = { returnUrl: null, cancelUrl: null, webhookUrl: null };
+  const draft = {
+    amount: 1_250n,
+    currency: 'USD',
+    description: 'Apron',
+    custom: null,
+    orderId: null,
+    manualCapture: false,
+  };
+  const { id } = await inTransaction(db, (tx) =>
+    createPaymentCreator({ db, clock }).createLink(shopKey(book), tx, book, { ...draft, ...urls }),
+  );
+  await payByCard(payDeps, { holderId: shop.holderId, id });
+  await shows('USD 49.00');
 });
 
 it('a suspended account says so on every screen, and offers nothing to change', async () => {

@@ -49,6 +49,19 @@ async function record({ api, linkId }: Company, ref: string, amount: number): Pr
   expect(answer.statusCode).toBe(201);
 }
 
+async function recordShadow({ api }: Company, ref: string): Promise<void> {
+  const answer = await api.post('/orders', {
+    partner_order_ref: ref,
+    payment_source: 'card',
+    total_amount: 10,
+    currency: 'EUR',
+    is_shadow: true,
+    shadow_merchant_ref: 'restaurant-1',
+    splits: [{ beneficiary_type: 'merchant', amount: 10 }],
+  });
+  expect(answer.statusCode).toBe(201);
+}
+
 const topUp = ({ api }: Company, amount: number) => api.post('/wallets/topups', { amount, currency: 'EUR' });
 
 /** As it is read, in one line. */
@@ -137,16 +150,17 @@ describe('each on one device', () => {
     expect(await page.getByRole('button', { name: /^(Columns|Views|Export CSV)$/ }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Export CSV' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Preview and settle' }).click();
-    await page.getByText('EUR settlement stops at order huge').waitFor();
+    await page.getByText('2 orders in EUR await funds').waitFor();
     await page.getByRole('alert').getByRole('link', { name: 'huge' }).waitFor();
-    await page.getByText('1 order settles now; 2 more orders will await funds.').waitFor();
-    await page.getByText(/It needs .*500\.00 and clearing has .*80\.00 left\. Add .*420\.00/).waitFor();
+    await page.getByText('1 order settles now.').waitFor();
+    await page.getByText(/It needs .*500\.00, and clearing has .*80\.00 left\./).waitFor();
+    await page.getByText(/Add .*420\.00 to settle it, or .*450\.00 to settle all 2/).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Hold order' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Hold order' }).click();
     await page.getByText('Order huge is on hold').waitFor();
-    await page.getByText('stops at order').waitFor({ state: 'detached' });
-    await page.getByText('Total to credit').waitFor();
+    await page.getByText('await funds').waitFor({ state: 'detached' });
+    await page.getByText('Credited now').waitFor();
     await page.getByText(/^EUR.50\.00$/).waitFor();
     await page.getByRole('button', { name: 'Settle now' }).click();
 
@@ -202,12 +216,18 @@ describe('each on one device', () => {
     expect(await narrow.getByRole('heading', { name: 'Clearing · EUR' }).count()).toBe(0);
     await narrow.goto(page.url());
     await narrow.goto((await narrow.getByRole('link', { name: 'Print statement' }).getAttribute('href')) ?? '');
-    // On a phone a day opens to its rows, of two lines of 20 pixels with 8 above and below. Paper has them all.
+    // On a screen a day folds its rows, on a phone of two lines of 20 pixels with 8 above and below. Paper has them all.
     const rows = narrow.locator('.movements tbody tr:not(.day)');
-    expect(await rows.filter({ visible: true }).count()).toBe(0);
+    const shown = () => rows.filter({ visible: true }).count();
+    expect(await shown()).toBe(2);
+    await narrow.getByRole('checkbox').uncheck();
+    expect(await shown()).toBe(0);
+    await narrow.setViewportSize({ width: 1280, height: 900 });
+    expect(await shown()).toBe(0);
     await narrow.emulateMedia({ media: 'print' });
-    expect(await rows.filter({ visible: true }).count()).toBe(2);
+    expect(await shown()).toBe(2);
     await narrow.emulateMedia({ media: 'screen' });
+    await narrow.setViewportSize(phone.viewport);
     await narrow.getByRole('checkbox').check();
     const heights = await Promise.all((await rows.all()).map(async (row) => (await row.boundingBox())?.height));
     expect(heights).toEqual([57, 57]);
@@ -264,6 +284,27 @@ describe('each on one device', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'View orders awaiting funds' }).click();
     await page.getByRole('link', { name: 'huge', exact: true }).waitFor();
+
+    // Clearing is short of everything: what is missing leads, and only topping up is offered.
+    await page.goto(screen(company.owner, '/settlements/preview'));
+    await page.getByText('Missing in clearing').waitFor();
+    await page.getByText(/^EUR.1,020\.00$/).waitFor();
+    await page.getByText('2 orders in EUR await funds').waitFor();
+    expect(await page.getByRole('button', { name: 'Settle now' }).count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Top up EUR.1,020\.00$/ }).click();
+    expect(await page.getByRole('dialog').getByLabel('Amount').inputValue()).toBe('1020.00');
+    // What is only recorded can be recorded all the same.
+    await page.keyboard.press('Escape');
+    await recordShadow(company, 'off-platform');
+    await page.reload();
+    await page.getByText(/EUR.10\.00 of 1 order whose restaurant is not linked/).waitFor();
+    await page.getByRole('button', { name: 'Record now' }).click();
+    await page.getByRole('heading', { name: /^Settlement \d+$/ }).waitFor();
+    await page.goto(screen(company.owner, '/settlements'));
+    const totals = page.getByRole('table', { name: 'Totals' });
+    expect(plain(await totals.innerText())).toBe('Credited Only recorded EUR 20.00 EUR 10.00');
+    await page.getByRole('columnheader', { name: 'Only recorded' }).first().waitFor();
   });
 
   it('shows what is owed to a restaurant, records a part as paid outside, and pays the rest once it has joined', async () => {
@@ -289,12 +330,12 @@ describe('each on one device', () => {
     const page = await dashboard.newPage(options, owner);
     // What is only recorded is said to be no credit, before it settles and after.
     await page.goto(screen(owner, '/settlements/preview'));
-    await page.getByText('Nothing to credit; to be recorded in the shadow ledger').waitFor();
+    await page.getByText('Only recorded in the shadow ledger').first().waitFor();
     await page.getByText(/^EUR.75\.00$/).waitFor();
-    expect(await page.getByText(/Total to credit|Will be credited/).count()).toBe(0);
+    expect(await page.getByText(/Credited now|Will be credited/).count()).toBe(0);
     const { settlement_id: id } = (await api.post('/settlements')).json().data;
     await page.goto(screen(owner, `/settlements/${id}`));
-    await page.getByText('Nothing credited; recorded in the shadow ledger').waitFor();
+    await page.getByText('Only recorded in the shadow ledger').first().waitFor();
     await expectAccessible(page);
     // Nothing was left to settle.
     const { settlement_id: empty } = (await api.post('/settlements')).json().data;

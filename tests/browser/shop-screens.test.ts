@@ -274,7 +274,7 @@ describe('at a desk', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: /Cancel payment|Refund/ }).count()).toBe(0);
     // No money has moved, and it can be asked for once more.
-    await page.getByRole('heading', { name: 'This payment was canceled' }).waitFor();
+    await page.getByText('Canceled by your team', { exact: true }).waitFor();
     await page.getByText('No one tried to pay.').waitFor();
     expect(await page.getByRole('link', { name: 'Follow the money' }).count()).toBe(0);
     await expectAccessible(page);

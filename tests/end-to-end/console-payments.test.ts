@@ -4,11 +4,14 @@
  */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../../src/base/database/statement.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
+import { type Actor, payerActor } from '../../src/core/access/actor.ts';
 import type { MemberRole } from '../../src/core/access/roles.ts';
 import { ledgerAccount } from '../../src/core/ledger/accounts.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
 import { insertLink } from '../../src/features/links/links.repository.ts';
+import { cancelPayment } from '../../src/features/payments/capture-payment.ts';
 import { postChargeback } from '../../src/features/payments/chargeback.ts';
 import { addBankAccount } from '../../src/features/payouts/change-bank-accounts.ts';
 import { cancelPayout } from '../../src/features/payouts/change-payout.ts';
@@ -486,6 +489,34 @@ describe('a payment link', () => {
     clock.advance(14 * 86_400);
     expect(await shop.read(`/payments/${forgotten}`)).toMatchObject({ status: 'expired', payment_url: null });
     expect(await shop.codeOf(shop.ask('POST', `/payments/${forgotten}/cancel`, {}))).toBe('invalid_state');
+  });
+
+  it('says where it was canceled, also what an earlier version published of a customer', async () => {
+    const shop = await newShop();
+    const { deps } = shop;
+    const canceledBy = async (actor: Actor, browser: Buffer | null = null): Promise<string> => {
+      const { payment_id: id } = await shop.link('Canceled');
+      const key = { holderId: shop.holderId, id };
+      await inTransaction(server.db, (tx) => cancelPayment(actor, tx, deps, key, browser));
+      return id;
+    };
+    const said = async (id: string) => (await shop.read(`/payments/${id}`)).cancelled_by;
+    const { payment_id: open } = await shop.link('Open');
+    expect(await said(open)).toBeNull();
+    await shop.send(`/payments/${open}/cancel`, {});
+    expect(await said(open)).toBe('dashboard');
+    expect(await said(await canceledBy(shopKey(shop.book)))).toBe('api');
+    const browser = Buffer.alloc(32, 7);
+    const byCustomer = await canceledBy(payerActor(null), browser);
+    expect(await said(byCustomer)).toBe('customer');
+    const unsaid = [await canceledBy(payerActor(null), browser), await canceledBy(shopKey(shop.book))];
+    const renamed = (from: string, to: string) =>
+      command`
+      update events set data = replace(data::text, ${from}, ${to})::json
+      where subject_id = any(${unsaid}::text[]) and type = 'payment.cancelled'`.execute(server.db);
+    await renamed('"cancelled_by"', '"unsaid"');
+    expect(await Promise.all(unsaid.map(said))).toEqual(['customer', null]);
+    await renamed('"unsaid"', '"cancelled_by"');
   });
 
   it('closes an attempt under way when it is revoked', async () => {

@@ -72,6 +72,12 @@ async function recordOrders(mode: Mode, rounds: number): Promise<void> {
       if (index === 2) await send(`/orders/${ref}/refunds`, { refund_ref: 'r', amount: 1.5 });
     }
     await send('/orders', orderBody({ partner_order_ref: `${mode}-${round}-cancelled`, currency: 'EUR' }));
+    const shadow = {
+      is_shadow: true,
+      shadow_merchant_ref: 'r',
+      splits: [{ beneficiary_type: 'merchant', amount: 12.5 }],
+    };
+    await send('/orders', orderBody({ partner_order_ref: `${mode}-${round}-shadow`, currency: 'EUR', ...shadow }));
     if (round < rounds - 1) await send('/settlements');
     clock.advance(86_400_000);
   }
@@ -190,8 +196,8 @@ describe('the totals of orders are those of all pages', () => {
   });
 
   it('of each mode on their own', async () => {
-    expect(await expectTotals('orders', '', company, 'test')).toBe(21);
-    expect(await expectTotals('orders', '', company, 'live')).toBe(7);
+    expect(await expectTotals('orders', '', company, 'test')).toBe(24);
+    expect(await expectTotals('orders', '', company, 'live')).toBe(8);
   });
 
   it('with what was refunded', async () => {
@@ -276,14 +282,14 @@ describe('the totals of settlements', () => {
 
   it('and each row are added up where an earlier version stored nothing', async () => {
     const stored = await allPages('settlements', '', company, 'test');
-    const kept = await server.db.selectFrom('settlements').select(['id', 'credited']).execute();
+    const kept = await server.db.selectFrom('settlements').select(['id', 'recorded']).execute();
     const latest = kept.map(({ id }) => id).reduce((one, other) => (one > other ? one : other));
-    await server.db.updateTable('settlements').set({ credited: null }).where('id', '<>', latest).execute();
+    await server.db.updateTable('settlements').set({ recorded: null }).where('id', '<>', latest).execute();
     expect(await allPages('settlements', '', company, 'test')).toEqual(stored);
     await expectCredited('', 'test');
-    for (const { id, credited } of kept) {
-      const restored = JSON.stringify(credited);
-      await server.db.updateTable('settlements').set({ credited: restored }).where('id', '=', id).execute();
+    for (const { id, recorded } of kept) {
+      const restored = JSON.stringify(recorded);
+      await server.db.updateTable('settlements').set({ recorded: restored }).where('id', '=', id).execute();
     }
   });
 
@@ -291,51 +297,66 @@ describe('the totals of settlements', () => {
     await withSettled(25_001, async () => {
       expect((await read('/totals/settlements', company, 'test')).data.sums).toBeNull();
       const [first, ...others] = await allPages('settlements', '', company, 'test');
-      expect(first?.credited).toBeNull();
+      expect([first?.credited, first?.recorded]).toEqual([null, null]);
       expect(others.every(({ credited }) => credited !== null)).toBe(true);
     });
   });
 });
 
-type Credited = { currency: string; amount: number }[];
+type Amounts = { currency: string; amount: number }[];
+
+const inThousandths = (amounts: Amounts) =>
+  Object.fromEntries(amounts.map(({ currency, amount }) => [currency, thousandths(amount)]));
 
 /** Compares each row and the totals with the parties of each settlement. @returns how many there are. */
 async function expectCredited(query: string, mode: Mode): Promise<number> {
   const settlements = await allPages('settlements', query, company, mode);
-  const credited: Record<string, bigint> = {};
-  for (const { settlement_id: id, credited: ofRow } of settlements) {
-    const { data } = await read(`/settlements/${id}`, company, mode);
-    const own: Record<string, bigint> = {};
-    for (const { currency, amount } of data.totals as Credited) {
-      own[currency] = (own[currency] ?? 0n) + thousandths(amount);
-      credited[currency] = (credited[currency] ?? 0n) + thousandths(amount);
-    }
-    for (const shown of [ofRow, data.credited] as Credited[]) {
-      expect(shown.map(({ currency }) => currency)).toEqual(Object.keys(own).sort());
-      expect(Object.fromEntries(shown.map(({ currency, amount }) => [currency, thousandths(amount)]))).toEqual(own);
+  const all = { credited: {} as Record<string, bigint>, recorded: {} as Record<string, bigint> };
+  for (const row of settlements) {
+    const { data } = await read(`/settlements/${row.settlement_id}`, company, mode);
+    for (const part of ['credited', 'recorded'] as const) {
+      const own: Record<string, bigint> = {};
+      for (const { currency, amount, is_shadow: isShadow } of data.totals as (Amounts[number] & {
+        is_shadow: boolean;
+      })[]) {
+        if (isShadow !== (part === 'recorded')) continue;
+        own[currency] = (own[currency] ?? 0n) + thousandths(amount);
+        all[part][currency] = (all[part][currency] ?? 0n) + thousandths(amount);
+      }
+      for (const shown of [row[part], data[part]] as Amounts[]) {
+        expect(shown.map(({ currency }) => currency)).toEqual(Object.keys(own).sort());
+        expect(inThousandths(shown)).toEqual(own);
+      }
     }
   }
   const { data } = await read(`/totals/settlements?${query.slice(1)}`, company, mode);
   expect(data).toMatchObject({ count: settlements.length, is_more: false });
-  const sums = (data.sums as Sum[]).map(({ currency, amount }) => [currency, thousandths(amount)]);
-  expect(Object.fromEntries(sums)).toEqual(credited);
+  for (const { currency, amount, credited_amount: credited, recorded_amount: recorded } of data.sums as Sum[]) {
+    const [own, others] = [all.credited[currency] ?? 0n, all.recorded[currency] ?? 0n];
+    expect([credited, recorded, amount].map(thousandths)).toEqual([own, others, own + others]);
+  }
+  const currencies = new Set([...Object.keys(all.credited), ...Object.keys(all.recorded)]);
+  expect((data.sums as Sum[]).map(({ currency }) => currency)).toEqual([...currencies].sort());
   return settlements.length;
 }
+
+const currenciesOf = ({ credited, recorded }: Record<string, unknown>): string[] =>
+  [...new Set([...(credited as Amounts), ...(recorded as Amounts)].map(({ currency }) => currency))].sort();
 
 /** While the latest settlement says that it settled so many orders, and what it credited is not stored. */
 async function withSettled(ordersSettled: number, work: () => Promise<void>): Promise<void> {
   const { db } = server;
   const latest = await db
     .selectFrom('settlements')
-    .select(['id', 'credited', 'ordersSettled'])
+    .select(['id', 'recorded', 'ordersSettled'])
     .where('mode', '=', 'test')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  const set = (values: { credited: string | null; ordersSettled: number }) =>
+  const set = (values: { recorded: string | null; ordersSettled: number }) =>
     db.updateTable('settlements').set(values).where('id', '=', latest.id).execute();
-  await set({ credited: null, ordersSettled });
+  await set({ recorded: null, ordersSettled });
   await work();
-  await set({ credited: JSON.stringify(latest.credited), ordersSettled: latest.ordersSettled });
+  await set({ recorded: JSON.stringify(latest.recorded), ordersSettled: latest.ordersSettled });
 }
 
 describe('the totals of top-ups and links', () => {
@@ -389,11 +410,12 @@ describe('the CSV', () => {
     const queries = ['', `&from=${first?.started_at}`, `&to=${first?.started_at}`];
     const compare = async (query: string, mode: Mode) => {
       const listed = (await allPages('settlements', query, company, mode)).flatMap((one) =>
-        (one.credited as Credited).map(({ currency, amount }) => [
+        currenciesOf(one).map((currency) => [
           one.settlement_id,
           one.status,
           currency,
-          thousandths(amount),
+          inThousandths(one.credited as Amounts)[currency],
+          inThousandths(one.recorded as Amounts)[currency],
           one.orders_settled,
         ]),
       );
@@ -401,7 +423,8 @@ describe('the CSV', () => {
         Number(row.settlement_id),
         row.status,
         row.currency,
-        thousandths(row.credited),
+        row.credited === '' ? undefined : thousandths(row.credited),
+        row.recorded === '' ? undefined : thousandths(row.recorded),
         Number(row.orders_settled),
       ]);
       expect(written).toEqual(listed);
@@ -415,7 +438,7 @@ describe('the CSV', () => {
     const partner = createPartnerClient(server.app, await makeKey(server.db, company, 'live'));
     expect((await partner.post('/settlements', { currency: 'CHF' })).statusCode).toBe(201);
     expect(await fileOf('settlements', '', 'live')).toMatchObject([
-      { status: 'done', trigger: 'request', currency: 'CHF', credited: '', orders_settled: '0' },
+      { status: 'done', trigger: 'request', currency: 'CHF', credited: '', recorded: '', orders_settled: '0' },
     ]);
   });
 
@@ -423,7 +446,7 @@ describe('the CSV', () => {
     const stored = await fileOf('settlements', '');
     await withSettled(25_001, async () => {
       const amounts = (rows: typeof stored) =>
-        rows.map(({ settlement_id: id, currency, credited }) => [id, currency, credited]);
+        rows.map(({ settlement_id: id, currency, credited, recorded }) => [id, currency, credited, recorded]);
       expect(amounts(await fileOf('settlements', ''))).toEqual(amounts(stored));
     });
   });

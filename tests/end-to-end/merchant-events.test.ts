@@ -90,7 +90,7 @@ describe('GET /events', () => {
     });
     const { events } = await read('?type=payment.cancelled');
     expect(events.map(({ type }) => type)).toEqual(['payment.cancelled']);
-    expect(events[0]?.data).toEqual(dataOf(await shop.status(token, a)));
+    expect(events[0]?.data).toEqual({ ...dataOf(await shop.status(token, a)), cancelled_by: 'api' });
     expect((await read('?type=payment.paid')).events).toEqual([]);
   });
 

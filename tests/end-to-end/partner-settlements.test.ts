@@ -62,6 +62,7 @@ describe('docs/contract/partner.md, "Settlements": POST /settlements', () => {
       status: true,
       data: {
         credited: [{ currency: 'EUR', amount: 12.5 }],
+        recorded: [],
         settlement_id: expect.any(Number),
         mode: 'test',
         status: 'done',
@@ -202,23 +203,34 @@ describe('docs/contract/partner.md, "Settlements": dry_run', () => {
     expect(preview).toMatchObject({ settlement_id: null, status: 'preview', started_at: null, finished_at: null });
 
     const done = (await settle({ dry_run: false })).json().data;
-    const { blocked, ...common } = preview;
+    const { blocked, orders_recorded: recorded, ...common } = preview;
     expect(Object.keys(done)).toEqual(expect.arrayContaining(Object.keys(common)));
     const stop = { currency: 'EUR', order_id: third, partner_order_ref: 'c', amount: 12.5, available: 5, missing: 7.5 };
-    expect(blocked).toEqual([stop]);
+    // "held" waits behind it, and is looked at once the queue gets there.
+    expect(blocked).toEqual([{ ...stop, orders_waiting: 2, missing_for_all: 8.5 }]);
+    expect(recorded).toBe(1);
     const sorted = (lines: unknown[]) => lines.map((line) => JSON.stringify(line)).sort();
     for (const field of ['orders_settled', 'orders_awaiting_funds', 'orders_on_hold', 'mode', 'trigger']) {
       expect([field, preview[field]]).toEqual([field, done[field]]);
     }
-    expect(preview.credited).toEqual([
-      { currency: 'EUR', amount: 37.5 },
-      { currency: 'JPY', amount: 900 },
-    ]);
-    expect(done.credited).toEqual(preview.credited);
-    expect((await test.get('/settlements?limit=1')).json().data[0].credited).toEqual(preview.credited);
+    const sums = {
+      credited: [
+        { currency: 'EUR', amount: 25 },
+        { currency: 'JPY', amount: 900 },
+      ],
+      // Nobody was credited what the shadow ledger records.
+      recorded: [{ currency: 'EUR', amount: 12.5 }],
+    };
+    expect(preview).toMatchObject(sums);
+    expect(done).toMatchObject(sums);
+    expect((await test.get('/settlements?limit=1')).json().data[0]).toMatchObject(sums);
     expect(sorted(preview.totals)).toEqual(sorted(done.totals));
     expect(sorted(preview.lines)).toEqual(sorted(done.lines));
     expect([done.orders_settled, done.orders_awaiting_funds, done.orders_on_hold]).toEqual([4, 2, 0]);
+    // Those that wait already are counted with those behind them.
+    await record('d');
+    const [again] = (await settle({ dry_run: true })).json().data.blocked;
+    expect([again.orders_waiting, again.missing_for_all]).toEqual([3, 21]);
     await expectBooksToHold(server.db);
   });
 

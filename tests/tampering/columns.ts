@@ -368,7 +368,7 @@ export const protections: Readonly<Record<string, Protection>> = {
     named: {
       'Every settlement counts the orders that it settled': 'added',
       'Settlements are as their last event says':
-        'mode status trigger orders_settled orders_awaiting_funds orders_on_hold started_at finished_at currency credited',
+        'mode status trigger orders_settled orders_awaiting_funds orders_on_hold started_at finished_at currency credited recorded',
       'Test and live share no rows': 'holder_id id removed',
     },
     free: {

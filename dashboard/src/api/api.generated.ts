@@ -6945,6 +6945,10 @@ export interface components {
             available: number;
             /** @description An exact decimal in units of the currency */
             missing: number;
+            /** @description This order and those behind it that wait with it, at most 10,000 */
+            orders_waiting: number;
+            /** @description What clearing lacks to settle all of them */
+            missing_for_all: number;
         };
         SettlementPreview: {
             settlement_id: null;
@@ -6964,8 +6968,11 @@ export interface components {
             started_at: null;
             finished_at: null;
             credited: components["schemas"]["SettlementCredited"][] | null;
+            recorded: components["schemas"]["SettlementCredited"][] | null;
             totals: components["schemas"]["SettlementTotal"][];
             lines: components["schemas"]["SettlementLine"][];
+            /** @description Of those that settle, the ones only recorded in the shadow ledger */
+            orders_recorded: number;
             /** @description Where the queue of a currency stops; those behind wait */
             blocked: components["schemas"]["BlockedQueue"][];
         };
@@ -6992,6 +6999,7 @@ export interface components {
             started_at: string;
             finished_at: string | null;
             credited: components["schemas"]["SettlementCredited"][] | null;
+            recorded: components["schemas"]["SettlementCredited"][] | null;
             totals: components["schemas"]["SettlementTotal"][];
             lines: components["schemas"]["SettlementLine"][];
             lines_next_cursor: string | null;
@@ -7018,6 +7026,7 @@ export interface components {
             started_at: string;
             finished_at: string | null;
             credited: components["schemas"]["SettlementCredited"][] | null;
+            recorded: components["schemas"]["SettlementCredited"][] | null;
         };
         Schedule: {
             /** @enum {unknown} */
@@ -7992,6 +8001,10 @@ export interface components {
                 refunded_amount?: number;
                 /** @description Of payments: what was paid. Of payouts and top-ups: what has arrived */
                 paid_amount?: number;
+                /** @description Of settlements: what was credited */
+                credited_amount?: number;
+                /** @description Of settlements: what was only recorded in the shadow ledger */
+                recorded_amount?: number;
                 /** @description Of payments: what is open, or ended unpaid */
                 unpaid_amount?: number;
                 /** @description Of payouts: what is requested, approved or sent. Of top-ups: what is pending */
@@ -10076,6 +10089,8 @@ export interface components {
             return_url: string | null;
             cancel_url: string | null;
             webhook_url: string | null;
+            /** @description Where it was canceled; null unless it was, and where that is not known */
+            cancelled_by: ("customer" | "api" | "dashboard" | "service") | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds

@@ -12,21 +12,27 @@ export type TotalsWords = {
   words: (count: number) => string;
   /** What the amounts are, where that is not plain. */
   amount?: string;
+  /** What the parts of a list of its own kind are. */
+  names?: Partial<Record<OwnPart, string>>;
   /** What is still on its way, where the list shows only one stage of it. */
   onItsWay?: string | undefined;
 };
 type Props = TotalsWords & { totals: UseQueryResult<Totals> };
 type Sums = NonNullable<Totals['sums']>[number];
 
-const parts = ['paid_amount', 'on_its_way_amount', 'unpaid_amount'] as const;
+const ownParts = ['credited_amount', 'recorded_amount'] as const;
+type OwnPart = (typeof ownParts)[number];
+const isOwn = (name: SumName): name is OwnPart => ownParts.some((own) => own === name);
+const parts = ['paid_amount', 'on_its_way_amount', 'unpaid_amount', ...ownParts] as const;
 const shownSums = ['amount', ...parts, 'fee', 'refunded_amount'] as const;
 type SumName = (typeof shownSums)[number];
 
-export function ListTotals({ totals: { data, isPlaceholderData }, words, amount, onItsWay }: Props) {
+export function ListTotals({ totals: { data, isPlaceholderData }, words, amount, names, onItsWay }: Props) {
   const t = useStrings();
   const intl = useIntl();
   const money = useMoney();
   const titleOf = (name: SumName): string => {
+    if (isOwn(name)) return names?.[name] ?? '';
     if (name === 'on_its_way_amount' && onItsWay !== undefined) return onItsWay;
     return name === 'amount' && amount !== undefined ? amount : t(`sums.${name}`);
   };

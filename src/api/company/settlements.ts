@@ -17,12 +17,12 @@ import { findHolderName } from '../../features/holders/holders.repository.ts';
 import { findLinks, type Link } from '../../features/links/links.repository.ts';
 import { presentPreview } from '../../features/settlements/present-preview.ts';
 import {
-  creditedOf,
   linkIdsOf,
   type Party,
   presentLine,
   presentSettlement,
   presentTotal,
+  sumsOf,
 } from '../../features/settlements/present-settlement.ts';
 import { previewSettlement } from '../../features/settlements/preview-settlement.ts';
 import type { SettlementRunner } from '../../features/settlements/settlement-runner.ts';
@@ -152,8 +152,8 @@ function readSettlementRoutes(app: FastifyInstance, audience: CompanyAudience, d
       const { rows, next } = await readPage(query, byId('id'), (page) =>
         listSettlements(db, caller, { ...page, ...filter }),
       );
-      const credited = await sumEachSettlement(db, caller.holderId, rows);
-      const shown = rows.map((row) => presentSettlement(row, credited.get(row.id)));
+      const sums = await sumEachSettlement(db, caller.holderId, rows);
+      const shown = rows.map((row) => presentSettlement(row, sums.get(row.id)));
       return reply.send(partnerPage(shown, next));
     },
   });
@@ -192,7 +192,7 @@ async function presentWhole(
   ]);
   const links = await linksOf(db, book, totals);
   return withShadowNames(db, book, {
-    ...presentSettlement(settlement, creditedOf(totals)),
+    ...presentSettlement(settlement, sumsOf(totals)),
     totals: totals.map((total) => presentTotal(total, links)),
     lines: lines.rows.map((line) => presentLine(line, links)),
     lines_next_cursor: lines.next,

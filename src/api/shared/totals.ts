@@ -16,6 +16,11 @@ const Sums = Type.Object({
     ...Amount,
     description: 'Of payments: what was paid. Of payouts and top-ups: what has arrived',
   }),
+  credited_amount: Type.Optional({ ...Amount, description: 'Of settlements: what was credited' }),
+  recorded_amount: Type.Optional({
+    ...Amount,
+    description: 'Of settlements: what was only recorded in the shadow ledger',
+  }),
   unpaid_amount: Type.Optional({ ...Amount, description: 'Of payments: what is open, or ended unpaid' }),
   on_its_way_amount: Type.Optional({
     ...Amount,
@@ -23,7 +28,15 @@ const Sums = Type.Object({
   }),
 });
 
-const optional = ['fee', 'refunded_amount', 'paid_amount', 'unpaid_amount', 'on_its_way_amount'] as const;
+const optional = [
+  'fee',
+  'refunded_amount',
+  'paid_amount',
+  'unpaid_amount',
+  'on_its_way_amount',
+  'credited_amount',
+  'recorded_amount',
+] as const;
 
 export const TotalsAnswer = dataOf(
   Type.Object(

@@ -1156,6 +1156,7 @@ export interface Settlements {
   ordersOnHold: Generated<number>;
   ordersSettled: Generated<number>;
   progressedAt: Timestamp;
+  recorded: Json | null;
   startedAt: Timestamp;
   status: Generated<"running" | "done">;
   trigger: "request" | "command" | "schedule" | "funds";

@@ -8,9 +8,14 @@ import type { Database } from './pool.ts';
 import { query } from './statement.ts';
 
 /**
- * `paid_amount`, and what is not paid, or not yet: parts of `amount`, in a list of what may also come to nothing.
+ * `paid_amount`, and what is not paid, or not yet: parts of `amount`, in a list of what may also come to nothing. Of settlements
+ * what was credited, and what was only recorded.
  */
-type SumName = 'amount' | 'fee' | 'refunded_amount' | 'paid_amount' | 'on_its_way_amount' | 'unpaid_amount';
+type SumName =
+  | 'amount'
+  | 'fee'
+  | 'refunded_amount'
+  | `${'paid' | 'on_its_way' | 'unpaid' | 'credited' | 'recorded'}_amount`;
 
 /** Of one currency; minor units. */
 type CurrencySums = { currency: string; count: bigint; sums: { amount: bigint } & Partial<Record<SumName, bigint>> };

@@ -121,7 +121,7 @@ export const accountIn = ({ holderId, mode, currency }: Book & { currency: strin
 /** The limit of every balance, in minor units, positive or negative. The same value is a CHECK constraint. */
 export const balanceMax = 10n ** 18n;
 
-const shadowKinds: readonly AccountKind[] = [
+export const shadowKinds: readonly AccountKind[] = [
   'shadow_clearing',
   'shadow_commission',
   'shadow_merchant',

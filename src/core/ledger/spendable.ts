@@ -45,11 +45,18 @@ export function spendableCommission(funds: Funds): bigint {
  * What clearing lacks to settle orders, in minor units.
  * @param orders what they cost together, and how much of it is reserved for them.
  */
-export function missingFor(orders: { cost: bigint; reserved: bigint }, funds: Funds): bigint {
-  const unreserved = orders.cost - orders.reserved;
-  const onlyReserved = orders.cost > 0n && unreserved === 0n;
-  const ofOthers = onlyReserved ? 0n : unreserved - spendableClearing(funds);
-  return greatest(greatest(ofOthers, orders.cost - refundableClearing(funds)), 0n);
+export const missingFor = (orders: { cost: bigint; reserved: bigint }, funds: Funds): bigint =>
+  missingOf(orders, { spendable: spendableClearing(funds), refundable: refundableClearing(funds) });
+
+/** As `missingFor`, of what any order may still take from clearing, and of what those may that it is reserved for. */
+export function missingOf(
+  { cost, reserved }: { cost: bigint; reserved: bigint },
+  { spendable, refundable }: { spendable: bigint; refundable: bigint },
+): bigint {
+  const unreserved = cost - reserved;
+  const onlyReserved = cost > 0n && unreserved === 0n;
+  const ofOthers = onlyReserved ? 0n : unreserved - spendable;
+  return greatest(greatest(ofOthers, cost - refundable), 0n);
 }
 
 /** Decide from them only while clearing is locked, and commission where it is spent. */

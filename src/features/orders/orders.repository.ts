@@ -240,20 +240,21 @@ export const selectedCost = sql`
 
 /**
  * How many orders of a queue are eligible, and their cost to clearing: their shares less what refunds took before.
- * @param limit reads no more than this many, oldest first.
+ * @param limit reads no more than this many, oldest first, from the order `fromId` on.
  */
 export async function sumEligible(
   db: Database,
   queue: SettlementQueue,
   rule: Pick<EligibilityRule, 'recordedUntil' | 'settleOnlyPaid'>,
   limit: number,
+  fromId = 0n,
 ): Promise<OrderCost> {
   const sums = await query(orderCostColumns)`
     select ${selectedCost}
     from (
       select o.* from orders o
       where o.holder_id = ${queue.holderId} and o.mode = ${queue.mode} and o.currency = ${queue.currency}
-        and o.is_shadow = ${queue.isShadow} and ${isEligible(rule)}
+        and o.is_shadow = ${queue.isShadow} and o.id >= ${fromId} and ${isEligible(rule)}
       order by o.id limit ${limit}) o`.executeTakeFirstOrThrow(db);
   return toOrderCost(sums);
 }

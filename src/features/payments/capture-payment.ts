@@ -21,6 +21,7 @@ import { feeOf, keptRule, noFee } from './fees/fee-rule.ts';
 import { findFeeRules } from './fees/fee-rules.repository.ts';
 import {
   bankProvider,
+  cancelerOf,
   endOf,
   isPaid,
   type Payment,
@@ -173,7 +174,7 @@ async function releaseLocked(work: UnitOfWork, payment: Payment, to: 'cancelled'
   const error = to === 'cancelled' ? 'voided' : 'abandoned';
   await endAttempt(tx, payment.holderId, attempt.id, 'declined', { error, cardLastFour: null, at });
   await setEnded(tx, payment, to, at);
-  await publishPayment(work, { ...payment, status: to }, `payment.${to}`);
+  await publishEnd(work, { ...payment, status: to });
   await enqueueVoid(tx, { holderId: payment.holderId, attemptId: attempt.id });
 }
 
@@ -239,7 +240,7 @@ export async function cancelLocked(
     return releaseLocked({ actor, tx, at }, payment, 'cancelled');
   }
   await setEnded(tx, payment, 'cancelled', at, browser);
-  await publishPayment({ actor, tx, at }, { ...payment, status: 'cancelled' }, 'payment.cancelled');
+  await publishEnd({ actor, tx, at }, { ...payment, status: 'cancelled' });
 }
 
 /** `created → expired`, once the payment's lifetime has ended. Any other payment stays as it is. */
@@ -344,6 +345,12 @@ function instantAttempt(payment: Payment, method: PaymentMethod, status: 'succee
     at,
     dueAt: null,
   };
+}
+
+/** That a payment was canceled, and by whom, or has expired. */
+function publishEnd(work: UnitOfWork, payment: Payment & { status: 'cancelled' | 'expired' }): Promise<void> {
+  if (payment.status === 'expired') return publishPayment(work, payment, 'payment.expired');
+  return publishPayment(work, payment, 'payment.cancelled', { cancelled_by: cancelerOf(work.actor) });
 }
 
 type PaymentEvent =

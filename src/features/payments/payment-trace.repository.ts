@@ -5,7 +5,7 @@ import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import { listTracedTransfers, type TracedTransfer } from '../../core/ledger/traced-transfers.repository.ts';
 import { feeMethods } from './fees/fee-rule.ts';
-import type { Payment } from './payment.ts';
+import { cancelers, type Payment } from './payment.ts';
 import { subjectsOfPaid } from './payment-money.repository.ts';
 
 type Traced = Pick<Payment, 'holderId' | 'mode' | 'id'>;
@@ -53,6 +53,8 @@ const eventColumns = {
   type: text,
   createdAt: timestamptz,
   reason: nullable(text),
+  /** Of a cancellation, unless an earlier version published it. */
+  cancelledBy: nullable(oneOf(...cancelers)),
   requestId: nullable(uuid),
 };
 
@@ -60,7 +62,7 @@ const eventColumns = {
 export const listEventsOfPayment = (db: Database, { holderId, mode, id }: Traced, limit: number) =>
   query(eventColumns)`
     select e.id, e.type, e.created_at as "createdAt", e.data ->> 'reason' as reason,
-      e.request_id as "requestId"
+      e.data ->> 'cancelled_by' as "cancelledBy", e.request_id as "requestId"
     from events e
     where e.holder_id = ${holderId} and e.mode = ${mode} and e.subject_kind = 'payment' and e.subject_id = ${id}
     order by e.appended limit ${limit}`.execute(db);

@@ -1,6 +1,7 @@
 /** A payment of interface A and its state machine (docs/contract/merchant.md, "Payment states"). */
 import { greatest } from '../../base/money/compare.ts';
 import type { Mode } from '../../base/money/mode.ts';
+import type { Actor } from '../../core/access/actor.ts';
 import type { FeeMethod, KeptRules } from './fees/fee-rule.ts';
 
 export type PaymentStatus =
@@ -33,6 +34,15 @@ export const payableStatuses: readonly PaymentStatus[] = Object.freeze(['created
 
 export const isPaid = (status: PaymentStatus): boolean =>
   status === 'succeeded' || status === 'partially_refunded' || status === 'refunded';
+
+/** Where a payment can be canceled: at the checkout, by the shop's key, by its people, or by the service itself. */
+export const cancelers = ['customer', 'api', 'dashboard', 'service'] as const;
+
+export const cancelerOf = ({ kind }: Actor): (typeof cancelers)[number] => {
+  if (kind === 'payer') return 'customer';
+  if (kind === 'key') return 'api';
+  return kind === 'person' ? 'dashboard' : 'service';
+};
 
 /** The base address a payment was created through; its checkout page is under the same. */
 export type PaymentBase = 'api' | 'sandbox';

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { Amount, Currency, ModeName, PublicId, Text } from '../../base/schemas/parts.ts';
 import { type EventDeclarations, eventFor } from '../../core/events/declare-events.ts';
+import { cancelers } from './payment.ts';
 import { DecimalText, PaymentAnswer } from './payment-schemas.ts';
 
 const { properties: paymentFields } = PaymentAnswer;
@@ -40,7 +41,10 @@ export const paymentEvents = {
     'An attempt to pay was declined; the payment is open again.',
   ),
   'payment.cancelled': merchant(
-    PaymentAnswer,
+    Type.Object({
+      ...paymentFields,
+      cancelled_by: Type.Enum([...cancelers], { description: 'Where it was canceled' }),
+    }),
     'The payment was canceled before it was paid; an authorization is voided.',
   ),
   'payment.expired': merchant(PaymentAnswer, 'The payment was not paid, or not captured, in time.'),

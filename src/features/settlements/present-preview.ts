@@ -4,7 +4,7 @@ import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { Link } from '../links/links.repository.ts';
-import { creditedOf, presentCredited, presentLine, presentTotal } from './present-settlement.ts';
+import { presentLine, presentSums, presentTotal, sumsOf } from './present-settlement.ts';
 import type { BlockedQueue, SettlementPreview } from './preview-settlement.ts';
 import type { PresentedPreview } from './settlement-schemas.ts';
 
@@ -22,15 +22,17 @@ export const presentPreview = (
   orders_settled: preview.ordersSettled,
   orders_awaiting_funds: preview.ordersAwaitingFunds,
   orders_on_hold: preview.ordersOnHold,
+  orders_recorded: preview.ordersRecorded,
   started_at: null,
   finished_at: null,
-  credited: creditedOf(preview.totals).map(presentCredited),
+  ...presentSums(sumsOf(preview.totals)),
   totals: preview.totals.map((total) => presentTotal(total, links)),
   lines: preview.lines.map((line) => presentLine(line, links)),
   blocked: preview.blocked.map(presentBlocked),
 });
 
-function presentBlocked({ currency, order, needed, available }: BlockedQueue): PresentedPreview['blocked'][number] {
+function presentBlocked(queue: BlockedQueue): PresentedPreview['blocked'][number] {
+  const { currency, order, needed, available, waiting, missingForAll } = queue;
   const exponent = exponentOf(currency);
   return {
     currency,
@@ -39,5 +41,7 @@ function presentBlocked({ currency, order, needed, available }: BlockedQueue): P
     amount: jsonDecimal(needed, exponent),
     available: jsonDecimal(available, exponent),
     missing: jsonDecimal(needed - available, exponent),
+    orders_waiting: Number(waiting),
+    missing_for_all: jsonDecimal(missingForAll, exponent),
   };
 }

@@ -7,7 +7,13 @@ import { exponentOf } from '../../base/money/currency.ts';
 import { type Account, isShadow } from '../../core/ledger/accounts.ts';
 import type { Link } from '../links/links.repository.ts';
 import type { PresentedLine, PresentedSettlement, PresentedTotal } from './settlement-schemas.ts';
-import type { Credited, Settlement, SettlementLine, SettlementTotal } from './settlements.repository.ts';
+import type {
+  CurrencySum,
+  Settlement,
+  SettlementLine,
+  SettlementSums,
+  SettlementTotal,
+} from './settlements.repository.ts';
 
 /** The owner of an account, in the terms that splits use. */
 export type Party = {
@@ -43,7 +49,7 @@ export const linkIdsOf = (accounts: readonly Account[]): bigint[] => [
 
 export const presentSettlement = (
   settlement: Settlement,
-  credited: readonly Credited[] | null | undefined,
+  sums: SettlementSums | null | undefined,
 ): PresentedSettlement => ({
   settlement_id: Number(settlement.id),
   mode: settlement.mode,
@@ -55,22 +61,32 @@ export const presentSettlement = (
   orders_on_hold: settlement.ordersOnHold,
   started_at: settlement.startedAt.toISOString(),
   finished_at: settlement.finishedAt?.toISOString() ?? null,
-  credited: credited?.map(presentCredited) ?? null,
+  ...(sums == null ? { credited: null, recorded: null } : presentSums(sums)),
 });
 
-export const presentCredited = ({ currency, amount }: Credited) => ({
+export const presentSums = ({ credited, recorded }: SettlementSums) => ({
+  credited: credited.map(presentSum),
+  recorded: recorded.map(presentSum),
+});
+
+const presentSum = ({ currency, amount }: CurrencySum) => ({
   currency,
   amount: jsonDecimal(amount, exponentOf(currency)),
 });
 
-/** What parties were credited together in each currency. */
-export function creditedOf(totals: readonly Credited[]): Credited[] {
+/** What parties were credited together in each currency, and what is only recorded. */
+export const sumsOf = (totals: readonly SettlementTotal[]): SettlementSums => ({
+  credited: byCurrencyOf(totals.filter((total) => !isShadow(total))),
+  recorded: byCurrencyOf(totals.filter(isShadow)),
+});
+
+function byCurrencyOf(totals: readonly CurrencySum[]): CurrencySum[] {
   const sums = new Map<string, bigint>();
   for (const { currency, amount } of totals) sums.set(currency, (sums.get(currency) ?? 0n) + amount);
   return [...sums].map(([currency, amount]) => ({ currency, amount })).sort(byCurrency);
 }
 
-const byCurrency = (one: Credited, other: Credited): number => (one.currency < other.currency ? -1 : 1);
+const byCurrency = (one: CurrencySum, other: CurrencySum): number => (one.currency < other.currency ? -1 : 1);
 
 export const presentTotal = (total: SettlementTotal, links: ReadonlyMap<bigint, Link>): PresentedTotal => ({
   ...partyOf(total, links),

@@ -2,23 +2,37 @@
 
 import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
+import { greatest } from '../../base/money/compare.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import { accountKey, type Book, formatAccount } from '../../core/ledger/accounts.ts';
 import { findOwed } from '../../core/ledger/recover-debts.ts';
-import { findFunds } from '../../core/ledger/spendable.ts';
+import { findFunds, missingOf } from '../../core/ledger/spendable.ts';
 import { formatSubject, subjectOf } from '../../core/ledger/subject.ts';
 import type { Order } from '../orders/order.ts';
-import { listSettlementQueues, type SettlementQueue } from '../orders/orders.repository.ts';
+import { listSettlementQueues, type SettlementQueue, sumEligible } from '../orders/orders.repository.ts';
 import { reservedFor, settlementCost } from '../orders/reserved-shares.ts';
 import { accountsOf, mayPass, planSettlement, type SettlementPlan, type Short } from './plan-settlement.ts';
-import { batchOrdersMax, earningsAmong, findLinkTypes, queuesOf, readBatch, splitOf } from './run-settlement.ts';
+import {
+  batchOrdersMax,
+  earningsAmong,
+  findEligibility,
+  findLinkTypes,
+  queuesOf,
+  readBatch,
+  splitOf,
+} from './run-settlement.ts';
 import type { SettlementLine, SettlementTotal } from './settlements.repository.ts';
+
+/** More orders that wait at a stop are not added up. */
+const waitingMax = 10_000;
 
 export type SettlementPreview = {
   ordersSettled: number;
   ordersAwaitingFunds: number;
   ordersOnHold: number;
+  /** Of those that settle, how many are only recorded in the shadow ledger. */
+  ordersRecorded: number;
   totals: SettlementTotal[];
   /** The first lines, at most `linesMax`. */
   lines: SettlementLine[];
@@ -26,8 +40,14 @@ export type SettlementPreview = {
   blocked: BlockedQueue[];
 };
 
-/** The first order that clearing cannot cover: it and all behind it wait. Minor units. */
-export type BlockedQueue = { currency: string; order: Order; needed: bigint; available: bigint };
+/** The first order that clearing cannot cover. Minor units. */
+type Stop = { order: Order; needed: bigint; available: bigint };
+
+/** Where a queue stops, how many orders wait there, and what clearing lacks to settle them all; minor units. */
+export type BlockedQueue = Stop & { currency: string; waiting: bigint; missingForAll: bigint };
+
+/** Of the orders behind a stop, those that pass it; minor units. */
+type Passed = { orders: bigint; cost: bigint; reserved: bigint };
 
 /** @throws AppError `forbidden`. */
 export async function previewSettlement(
@@ -42,6 +62,7 @@ export async function previewSettlement(
     ordersSettled: 0,
     ordersAwaitingFunds: 0,
     ordersOnHold: 0,
+    ordersRecorded: 0,
     totals: [],
     lines: [],
     blocked: [],
@@ -63,10 +84,12 @@ async function previewQueue(
   const cash = new Map<string, bigint>();
   let afterId = 0n;
   let short: Short = 'none';
+  let stop: Stop | undefined;
+  const passed = { orders: 0n, cost: 0n, reserved: 0n };
   for (;;) {
     const orders = await readBatch(db, queue, { afterId, short }, at, { lock: false });
     const last = orders.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) break;
     const passing = orders.filter((order) => mayPass(order, short));
     const links = await findLinkTypes(db, queue.holderId, passing);
     const unread = earningsAmong(accountsOf(passing, links)).filter((ref) => !debts.has(accountKey(ref)));
@@ -78,18 +101,44 @@ async function previewQueue(
     const plan = planSettlement(orders, clearing, links, debts, new Map(), { earmarked, short, cash });
     for (const [key, left] of plan.debtsLeft) debts.set(key, left);
     for (const [key, left] of plan.cashLeft) cash.set(key, left);
-    const [first] = plan.await;
-    if (short === 'none' && first !== undefined) {
-      const [needed, available] = [settlementCost(first), plan.clearingLeft + reservedFor(first)];
-      preview.blocked.push({ currency: queue.currency, order: first, needed, available });
-    }
+    stop ??= stopOf(plan);
+    if (stop !== undefined) addPassed(passed, plan, stop.order.id);
     ({ short, clearingLeft: clearing, earmarkedLeft: earmarked } = plan);
     preview.ordersSettled += plan.settle.length;
+    if (queue.isShadow) preview.ordersRecorded += plan.settle.length;
     preview.ordersOnHold += plan.hold.length + plan.overLimit.length;
     preview.ordersAwaitingFunds += plan.await.filter((order) => order.settlementStatus === 'unsettled').length;
     addTransfers(preview, plan, linesMax);
-    if (orders.length < batchOrdersMax) return;
+    if (orders.length < batchOrdersMax) break;
     afterId = last.id;
+  }
+  if (stop === undefined) return;
+  const rule = await findEligibility(db, queue, at);
+  const behind = await sumEligible(db, queue, rule, waitingMax, stop.order.id);
+  const left = { cost: behind.cost - passed.cost, reserved: behind.reserved - passed.reserved };
+  // At least what the first needs: of more orders than are added up, some that pass are not among them.
+  const missing = missingOf(left, { spendable: clearing, refundable: clearing + earmarked });
+  preview.blocked.push({
+    ...stop,
+    currency: queue.currency,
+    waiting: greatest(behind.orders - passed.orders, 1n),
+    missingForAll: greatest(missing, stop.needed - stop.available),
+  });
+}
+
+/** `available`: what is left for the order once those that pass it have settled. */
+function stopOf(plan: SettlementPlan): Stop | undefined {
+  const [order] = plan.await;
+  if (order === undefined) return undefined;
+  return { order, needed: settlementCost(order), available: plan.clearingLeft + reservedFor(order) };
+}
+
+function addPassed(passed: Passed, plan: SettlementPlan, stopId: bigint): void {
+  for (const order of [...plan.settle, ...plan.hold, ...plan.overLimit]) {
+    if (order.id <= stopId) continue;
+    passed.orders += 1n;
+    passed.cost += settlementCost(order);
+    passed.reserved += reservedFor(order);
   }
 }
 

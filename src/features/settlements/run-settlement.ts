@@ -37,7 +37,7 @@ import {
   findSettlementRule,
   finishSettlement,
   lockRunning,
-  storedCredits,
+  storedSums,
 } from './settlements.repository.ts';
 import { noteShortfall } from './shortfalls.repository.ts';
 
@@ -80,7 +80,7 @@ export async function runSettlement(actor: Actor, deps: RunDeps, book: Book, set
       await finishSettlement(tx, book.holderId, settlementId, work.at);
       const settlement = await findSettlement(tx, book, settlementId);
       assert(settlement, 'a settlement that runs is there');
-      const data = presentSettlement(settlement, storedCredits(settlement));
+      const data = presentSettlement(settlement, storedSums(settlement));
       await appendEvents(work, book, [
         { type: 'settlement.completed', subject: subjectOf.settlement(settlementId), data },
       ]);
@@ -197,15 +197,19 @@ export async function readBatch(
   at: Date,
   { onlyWaiting = false, lock = true, limit = batchOrdersMax }: BatchOptions = {},
 ): Promise<Order[]> {
-  const { holdSeconds, settleOnlyPaid } = await findSettlementRule(db, queue);
   const rule = {
+    ...(await findEligibility(db, queue, at)),
     afterId: progress.afterId,
-    recordedUntil: new Date(at.getTime() - holdSeconds * msPerSecond),
-    settleOnlyPaid,
     unsettled: !onlyWaiting,
     awaitingFunds: ({ none: 'all', unreserved: 'reserved', all: 'none' } as const)[progress.short],
   };
   return nextEligibleOrders(db, queue, rule, limit, lock);
+}
+
+/** Which orders of a company are ready at this time. */
+export async function findEligibility(db: Database | Tx, book: Book, at: Date) {
+  const { holdSeconds, settleOnlyPaid } = await findSettlementRule(db, book);
+  return { recordedUntil: new Date(at.getTime() - holdSeconds * msPerSecond), settleOnlyPaid };
 }
 
 /** The types of the links that the orders name, ended links included. */

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import {
   Amount,
+  amountThatIs,
   Count,
   Currency,
   Instant,
@@ -36,7 +37,7 @@ const SettlementLineAnswer = Type.Object(
 );
 export type PresentedLine = Static<typeof SettlementLineAnswer>;
 
-const Credited = Type.Object({ currency: Currency, amount: Amount }, { title: 'SettlementCredited' });
+const CurrencySum = Type.Object({ currency: Currency, amount: Amount }, { title: 'SettlementCredited' });
 
 const settlementFields = {
   settlement_id: NumericId,
@@ -50,9 +51,14 @@ const settlementFields = {
   started_at: Instant,
   finished_at: NullableInstant,
   credited: nullable(
-    Type.Array(Credited, {
+    Type.Array(CurrencySum, {
       description:
         'What it credited in each currency. Null in lists while a settlement with very many orders runs, and for one from before this was kept',
+    }),
+  ),
+  recorded: nullable(
+    Type.Array(CurrencySum, {
+      description: 'What it only recorded in the shadow ledger, of which nobody was credited. Null as `credited`',
     }),
   ),
 };
@@ -76,6 +82,8 @@ const BlockedQueue = Type.Object(
     amount: Amount,
     available: Amount,
     missing: Amount,
+    orders_waiting: { ...Count, description: 'This order and those behind it that wait with it, at most 10,000' },
+    missing_for_all: amountThatIs('What clearing lacks to settle all of them'),
   },
   { title: 'BlockedQueue', description: 'The first order of a currency that clearing cannot cover, and what it lacks' },
 );
@@ -89,6 +97,7 @@ export const SettlementPreviewAnswer = Type.Object(
     started_at: Type.Null(),
     finished_at: Type.Null(),
     ...parts,
+    orders_recorded: { ...Count, description: 'Of those that settle, the ones only recorded in the shadow ledger' },
     blocked: Type.Array(BlockedQueue, { description: 'Where the queue of a currency stops; those behind wait' }),
   },
   { title: 'SettlementPreview' },

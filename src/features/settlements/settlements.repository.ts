@@ -22,7 +22,7 @@ import { countedMax, type Totals } from '../../base/database/totals.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { modes } from '../../base/money/mode.ts';
 import { accountColumns, accountShape, ofAccounts } from '../../core/ledger/account-sql.ts';
-import type { Account, Book } from '../../core/ledger/accounts.ts';
+import { type Account, type Book, shadowKinds } from '../../core/ledger/accounts.ts';
 
 export type SettlementTrigger = 'request' | 'command' | 'schedule' | 'funds';
 
@@ -40,8 +40,10 @@ const columns = {
   startedAt: timestamptz,
   progressedAt: timestamptz,
   finishedAt: nullable(timestamptz),
-  /** What it credited: minor units by currency. Null while it runs, and as an earlier version finished it. */
+  /** What it credited: minor units by currency. Null while it runs. */
   credited: nullable(jsonb<JsonValue>()),
+  /** What it only recorded in the shadow ledger. Also null as an earlier version finished it, whose `credited` has both. */
+  recorded: nullable(jsonb<JsonValue>()),
 };
 
 const names = Object.keys(columns) as (keyof typeof columns)[];
@@ -125,84 +127,109 @@ export const listSettlements = (
     where ${isListed(book, filter)} and (${after ?? null}::bigint is null or id < ${after ?? null})
     order by id desc limit ${limit}`.execute(db);
 
-/** Of settlements in one currency; minor units. */
-export type Credited = { currency: string; amount: bigint };
+/** In one currency; minor units. */
+export type CurrencySum = { currency: string; amount: bigint };
+
+/** What a settlement credited, and what it only recorded in the shadow ledger. */
+export type SettlementSums = { credited: CurrencySum[]; recorded: CurrencySum[] };
 
 /** The transfers of more orders than this are not added up for a list. */
 const summedOrdersMax = 25_000;
 
+/** Transfers to the shadow ledger, of transfers `t` that were joined with their accounts `a`. */
+const isRecorded = sql`a.kind = any(${[...shadowKinds]}::text[])`;
+
 /**
- * What each settlement credited. Where it is not stored, the transfers are added up, of the first settlements until they
+ * What each settlement credited and recorded. Where it is not stored, the transfers are added up, of the first settlements until they
  * would be too many for a moment's read. @returns nothing for the others.
  */
 export async function sumEachSettlement(
   db: Database,
   holderId: bigint,
   settlements: readonly Settlement[],
-): Promise<Map<bigint, Credited[]>> {
-  const credited = new Map<bigint, Credited[]>();
+): Promise<Map<bigint, SettlementSums>> {
+  const found = new Map<bigint, SettlementSums>();
   const added: bigint[] = [];
   let orders = 0;
   for (const settlement of settlements) {
-    const stored = storedCredits(settlement);
+    const stored = storedSums(settlement);
     if (stored === null) orders += settlement.ordersSettled;
     if (stored === null && orders > summedOrdersMax) continue;
     if (stored === null) added.push(settlement.id);
-    credited.set(settlement.id, stored ?? []);
+    found.set(settlement.id, stored ?? { credited: [], recorded: [] });
   }
-  if (added.length === 0) return credited;
-  const rows = await query({ settlementId: narrowed(int8), currency: text, amount: int8 })`
-    select settlement_id as "settlementId", currency, sum(amount)::bigint as amount
-    from transfers where holder_id = ${holderId} and settlement_id = any(${added}::bigint[]) and code = 'settlement'
-    group by settlement_id, currency order by settlement_id, currency`.execute(db);
-  for (const { settlementId, ...sum } of rows) credited.get(settlementId)?.push(sum);
-  return credited;
+  if (added.length === 0) return found;
+  const rows = await query({ settlementId: narrowed(int8), currency: text, isRecorded: bool, amount: int8 })`
+    select t.settlement_id as "settlementId", t.currency, ${isRecorded} as "isRecorded", sum(t.amount)::bigint as amount
+    from transfers t
+    join accounts a on a.holder_id = t.holder_id and a.id = t.to_account_id
+    where t.holder_id = ${holderId} and t.settlement_id = any(${added}::bigint[]) and t.code = 'settlement'
+    group by 1, 2, 3 order by 1, 2`.execute(db);
+  for (const { settlementId, isRecorded, ...sum } of rows) {
+    found.get(settlementId)?.[isRecorded ? 'recorded' : 'credited'].push(sum);
+  }
+  return found;
 }
 
 /** Minor units, as text. */
-type CreditedByCurrency = Record<string, string>;
+type ByCurrency = Record<string, string>;
 
-/** @returns null where it is not stored. */
-export const storedCredits = ({ credited }: Settlement): Credited[] | null =>
-  credited === null
+/** @returns null where they are not stored. */
+export const storedSums = ({ credited, recorded }: Settlement): SettlementSums | null =>
+  credited === null || recorded === null
     ? null
-    : Object.entries(credited as CreditedByCurrency).map(([currency, amount]) => ({
-        currency,
-        amount: BigInt(amount),
-      }));
+    : { credited: sumsIn(credited as ByCurrency), recorded: sumsIn(recorded as ByCurrency) };
+
+const sumsIn = (stored: ByCurrency): CurrencySum[] =>
+  Object.entries(stored).map(([currency, amount]) => ({ currency, amount: BigInt(amount) }));
 
 /**
- * What `listSettlements` lists on all its pages, and what was credited: where it is not stored, by the transfers, unless
+ * What `listSettlements` lists on all its pages, and what was credited and recorded: where it is not stored, by the transfers, unless
  * they are too many for a moment's read.
  */
 export async function sumSettlements(db: Database, book: Book, filter: SettlementFilter): Promise<Totals> {
   const where = isListed(book, filter);
   const { count, added } = await query({ count: int8, added: int8 })`
     select count(*) as count,
-      coalesce(sum(orders_settled) filter (where credited is null), 0)::bigint as added
+      coalesce(sum(orders_settled) filter (where recorded is null), 0)::bigint as added
     from (
-      select orders_settled, credited from settlements where ${where}
+      select orders_settled, recorded from settlements where ${where}
       limit ${countedMax + 1}) s`.executeTakeFirstOrThrow(db);
   if (count > countedMax) return { count: BigInt(countedMax), isMore: true, sums: null };
   if (added > summedOrdersMax) return { count, isMore: false, sums: null };
-  const rows = await query({ currency: text, count: int8, amount: text })`
-    select c.currency, count(*) as count, sum(c.amount)::text as amount
+  const rows = await query({ currency: text, count: int8, credited: text, recorded: text })`
+    select c.currency, count(distinct c.id) as count, coalesce(sum(c.amount) filter (where not c.recorded), 0)::text as credited,
+      coalesce(sum(c.amount) filter (where c.recorded), 0)::text as recorded
     from (
-      select u.currency, u.amount::numeric as amount
-      from settlements, jsonb_each_text(credited) as u (currency, amount) where ${where}
+      select s.id, u.currency, u.amount::numeric as amount, u.recorded
+      from (select * from settlements where ${where} and recorded is not null) s cross join lateral (
+        select *, false from jsonb_each_text(s.credited) union all
+        select *, true from jsonb_each_text(s.recorded)) as u (currency, amount, recorded)
       union all
-      select t.currency, sum(t.amount)
+      select t.settlement_id, t.currency, sum(t.amount), ${isRecorded}
       from transfers t
+      join accounts a on a.holder_id = t.holder_id and a.id = t.to_account_id
       where t.holder_id = ${book.holderId} and t.code = 'settlement' and t.settlement_id in (
-        select id from settlements where ${where} and credited is null)
-      group by t.settlement_id, t.currency) c
+        select id from settlements where ${where} and recorded is null)
+      group by 1, 2, 4) c
     group by c.currency order by c.currency`.execute(db);
-  return {
-    count,
-    isMore: false,
-    sums: rows.map(({ amount, ...row }) => ({ ...row, sums: { amount: BigInt(amount) } })),
-  };
+  return { count, isMore: false, sums: rows.map(totalsIn) };
 }
+
+const totalsIn = ({
+  currency,
+  count,
+  ...row
+}: {
+  currency: string;
+  count: bigint;
+  credited: string;
+  recorded: string;
+}) => {
+  const [credited, recorded] = [BigInt(row.credited), BigInt(row.recorded)];
+  const parts = { credited_amount: credited, recorded_amount: recorded };
+  return { currency, count, sums: { amount: credited + recorded, ...parts } };
+};
 
 /** Locks a running settlement. @returns false when another process has finished it. */
 export async function lockRunning(tx: Tx, holderId: bigint, id: bigint): Promise<boolean> {
@@ -230,16 +257,21 @@ export async function addProgress(
     where holder_id = ${holderId} and id = ${id}`.execute(tx);
 }
 
-/** Also stores what it credited, which no later transfer changes. */
+/** Also stores what it credited and recorded, which no later transfer changes. */
 export async function finishSettlement(tx: Tx, holderId: bigint, id: bigint, at: Date): Promise<void> {
   await command`
     update settlements set status = 'done', finished_at = ${at}, progressed_at = now(),
-      credited = (
-        select coalesce(jsonb_object_agg(s.currency, s.amount), '{}')
+      (credited, recorded) = (
+        select coalesce(jsonb_object_agg(s.currency, s.amount) filter (where not s.recorded), '{}'),
+          coalesce(jsonb_object_agg(s.currency, s.amount) filter (where s.recorded), '{}')
         from (
-          select currency, sum(amount)::text as amount
-          from transfers where holder_id = ${holderId} and settlement_id = ${id} and code = 'settlement'
-          group by currency) s)
+          select a.currency, ${isRecorded} as recorded, sum(t.amount)::text as amount
+          from (
+            select to_account_id, sum(amount) as amount
+            from transfers where holder_id = ${holderId} and settlement_id = ${id} and code = 'settlement'
+            group by to_account_id) t
+          join accounts a on a.holder_id = ${holderId} and a.id = t.to_account_id
+          group by 1, 2) s)
     where holder_id = ${holderId} and id = ${id} and status = 'running'`.execute(tx);
 }
 

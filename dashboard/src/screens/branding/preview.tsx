@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import { useStrings } from '../../strings/strings.tsx';
 import { useMoney } from '../../ui/money.tsx';
+import { useOwnCurrency } from '../home/own-currency.ts';
 import classes from './branding.module.css';
 
 type Props = {
@@ -11,6 +12,7 @@ type Props = {
 };
 
 const ownColour = '#0e7c86';
+const amountShown = 49;
 const initialsOf = (name: string): string =>
   name
     .split(/[^\p{L}\p{N}]+/u)
@@ -22,6 +24,8 @@ const initialsOf = (name: string): string =>
 export function Preview({ name, logoPath, values }: Props) {
   const t = useStrings();
   const money = useMoney();
+  const currency = useOwnCurrency();
+  const amount = currency === undefined ? '' : money(amountShown, currency);
   const colour = /^#[0-9a-f]{6}$/i.test(values.colour) ? values.colour : ownColour;
   const contacts = [values.support_email, values.support_phone, hostOf(values.support_url)].filter(
     (text) => text !== '',
@@ -47,11 +51,11 @@ export function Preview({ name, logoPath, values }: Props) {
               <div className={classes.name}>{name}</div>
             </div>
           </div>
-          <div className={classes.amount}>{money(49.9, 'EUR')}</div>
+          <div className={classes.amount}>{amount}</div>
           <div className={classes.label}>{t('branding.preview.number')}</div>
           <div className={classes.field}>4242 4242 4242 4242</div>
           <div className={classes.button} style={{ background: colour }}>
-            {t('branding.preview.pay')} {money(49.9, 'EUR')}
+            {t('branding.preview.pay')} {amount}
           </div>
         </div>
         <div className={classes.foot}>

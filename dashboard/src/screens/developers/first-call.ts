@@ -8,8 +8,11 @@ export type NewKey = { client_id: string; client_secret: string; mode: Mode; lab
 
 const json = "-H 'Content-Type: application/json'";
 
-/** @param origin of the service. @param linkId an active link of a merchant; without one, the order is a shadow order. */
-export function companyCall(origin: string, key: NewKey, ref: string, linkId: number | undefined): string {
+/** Where the call goes, and in which currency its amount is. */
+type Call = { origin: string; currency: string };
+
+/** @param linkId an active link of a merchant; without one, the order is a shadow order. */
+export function companyCall({ origin, currency }: Call, key: NewKey, ref: string, linkId: number | undefined): string {
   const keys = `-H 'X-Client-Id: ${key.client_id}' \\\n  -H 'X-Client-Secret: ${key.client_secret}'`;
   if (key.mode === 'live') return `curl ${origin}/partner/v1/wallets \\\n  ${keys}`;
   const merchant = { beneficiary_type: 'merchant', ...(linkId === undefined ? {} : { beneficiary_ref: linkId }) };
@@ -17,22 +20,22 @@ export function companyCall(origin: string, key: NewKey, ref: string, linkId: nu
     partner_order_ref: ref,
     payment_source: 'card',
     total_amount: 25,
-    currency: 'EUR',
+    currency,
     ...(linkId === undefined ? { is_shadow: true, shadow_merchant_ref: 'restaurant-1' } : {}),
     splits: [
-      { ...merchant, amount: 22.5 },
-      { beneficiary_type: 'partner', amount: 2.5 },
+      { ...merchant, amount: 22 },
+      { beneficiary_type: 'partner', amount: 3 },
     ],
   };
   return `curl ${origin}/partner/v1/orders \\\n  ${keys} \\\n  ${json} \\\n  -d '${JSON.stringify(order)}'`;
 }
 
-export function merchantCall(origin: string, key: NewKey): string {
+export function merchantCall({ origin, currency }: Call, key: NewKey): string {
   const pair = JSON.stringify({ client_id: key.client_id, secret_id: key.client_secret });
   const token = `curl -s ${origin}/pay/api/v1/authentication/token \\\n  ${json} \\\n  -d '${pair}'`;
   if (key.mode === 'live') return token;
   const read = `sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/'`;
-  const payment = JSON.stringify({ amount: '12.50', currency: 'EUR', return_url: `${origin}/`, custom: 'order-1' });
+  const payment = JSON.stringify({ amount: '12', currency, return_url: `${origin}/`, custom: 'order-1' });
   return `TOKEN=$(${token} \\\n  | ${read})\ncurl ${origin}/pay/api/v1/payment/create \\\n  -H "Authorization: Bearer $TOKEN" \\\n  ${json} \\\n  -d '${payment}'`;
 }
 

@@ -7,6 +7,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { SecretOnce } from '../../ui/secret-once.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
+import { useOwnCurrency } from '../home/own-currency.ts';
 import { companyCall, envOf, merchantCall, type NewKey } from './first-call.ts';
 
 const refStart = 2;
@@ -43,9 +44,11 @@ function FirstCall({ pair }: { pair: NewKey }) {
     queryFn: () =>
       pageOf(api.GET('/api/v1/links', { params: { query: { type: 'merchant', status: 'active', limit: 1 } } })),
   });
-  if (holder.kind === 'merchant')
-    return <Snippet text={merchantCall(location.origin, pair)} what={t('keys.new.command')} />;
+  const currency = useOwnCurrency();
+  if (currency === undefined) return null;
+  const call = { origin: location.origin, currency };
+  if (holder.kind === 'merchant') return <Snippet text={merchantCall(call, pair)} what={t('keys.new.command')} />;
   if (link.isPending) return null;
-  const command = companyCall(location.origin, pair, ref, link.data?.data[0]?.id);
+  const command = companyCall(call, pair, ref, link.data?.data[0]?.id);
   return <Snippet text={command} what={t('keys.new.command')} />;
 }

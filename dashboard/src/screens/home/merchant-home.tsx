@@ -1,14 +1,13 @@
 /** The home of a merchant: of a shop, or the earnings of one that is paid by delivery platforms alone. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
-import { readersZone } from '../../app/list-span.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ShopHome } from './shop-home.tsx';
+import { shopQuery } from './shop-query.ts';
 
 const Earnings = lazy(async () => ({ default: (await import('../earnings/earnings.tsx')).Earnings }));
 
@@ -19,11 +18,8 @@ export function MerchantHome() {
 
 function OwnShop() {
   const t = useStrings();
-  const { holderId, mode, api } = useBook();
-  const query = useQuery({
-    queryKey: ['home', holderId, mode, 'shop'],
-    queryFn: () => dataOf(api.GET('/api/v1/home/shop', { params: { query: { time_zone: readersZone() } } })),
-  });
+  const { holderId, mode } = useBook();
+  const query = useQuery(shopQuery({ holderId, mode }));
   if (query.isError) {
     return (
       <Page title={t('home.title')}>

@@ -7,6 +7,7 @@ import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { companyCall, merchantCall } from '../developers/first-call.ts';
+import { useOwnCurrency } from '../home/own-currency.ts';
 import classes from './checklist.module.css';
 
 export function FirstCommand() {
@@ -18,17 +19,16 @@ export function FirstCommand() {
     enabled: readsKeys,
     queryFn: () => pageOf(api.GET('/api/v1/keys', { params: { query: { works: true } } })),
   });
-  if (readsKeys && keys.isPending) return null;
+  const currency = useOwnCurrency();
+  if ((readsKeys && keys.isPending) || currency === undefined) return null;
   const key = {
     client_id: keys.data?.data[0]?.client_id ?? t('checklist.clientId'),
     client_secret: t('checklist.secret'),
     mode: 'test' as const,
     label: '',
   };
-  const command =
-    holder.kind === 'company'
-      ? companyCall(location.origin, key, 'order-1', undefined)
-      : merchantCall(location.origin, key);
+  const call = { origin: location.origin, currency };
+  const command = holder.kind === 'company' ? companyCall(call, key, 'order-1', undefined) : merchantCall(call, key);
   return (
     <>
       <div className={classes.command}>

@@ -125,9 +125,9 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
           )}
           <OrderRefunds order={order} />
           <OrderPayments order={order} trace={trace} />
-          <ActivityBelow kind="order" id={order.partner_order_ref} events={trace.events.length} />
         </Stack>
         <Aside order={order} trace={trace} />
+        <ActivityBelow kind="order" id={order.partner_order_ref} events={trace.events.length} />
       </div>
       {open !== undefined && <OpenDialog open={open} typed={typed} order={order} trace={trace} onClose={close} />}
     </Page>

@@ -8,14 +8,12 @@ import { StateBadge } from '../../ui/state-badge.tsx';
 import { useErrorWords } from './error-words.ts';
 import { useMethodWords } from './payment-words.ts';
 
-type Props = Pick<PaymentInFull, 'attempts'> & { hasEnded: boolean };
-
-export function PaymentAttempts({ attempts, hasEnded }: Props) {
+export function PaymentAttempts({ attempts }: Pick<PaymentInFull, 'attempts'>) {
   const t = useStrings();
   const methodWords = useMethodWords();
   const errorWords = useErrorWords();
   if (attempts.length === 0) {
-    return <Text c="dimmed">{t(hasEnded ? 'payment.attempts.none' : 'payment.attempts.empty')}</Text>;
+    return <Text c="dimmed">{t('payment.attempts.empty')}</Text>;
   }
   return (
     <Stack gap={0}>

@@ -10,21 +10,22 @@ import { Panel } from '../../ui/panel.tsx';
 
 const LinkDialog = lazyOnInput(async () => (await import('./link-dialog.tsx')).LinkDialog);
 
-type Ended = 'cancelled' | 'expired';
-
-export const hasEndedUnpaid = (status: PaymentInFull['status']): status is Ended =>
+export const hasEndedUnpaid = (status: PaymentInFull['status']): boolean =>
   status === 'cancelled' || status === 'expired';
 
-export function EndedUnpaid({ payment, status }: { payment: PaymentInFull; status: Ended }) {
+export function EndedUnpaid({ payment }: { payment: PaymentInFull }) {
   const t = useStrings();
   const may = useMay();
   const [isLinking, setLinking] = useState(false);
-  const { amount, currency, description } = payment;
+  const { amount, currency, description, attempts } = payment;
+  const mayAsk = may('payments.create');
   return (
-    <Panel title={t(`payment.ended.${status}`)}>
-      <Text c="dimmed">{t('payment.ended.text')}</Text>
-      {may('payments.create') && (
-        <Button mt="md" variant="default" leftSection={<Icon name="link" size={16} />} onClick={() => setLinking(true)}>
+    <Panel title={t(mayAsk ? 'payment.ended.ask' : 'payment.ended.unpaid')}>
+      <Text c="dimmed">
+        {t('payment.ended.text')} {attempts.length === 0 && t('payment.attempts.none')}
+      </Text>
+      {mayAsk && (
+        <Button mt="md" leftSection={<Icon name="link" size={16} />} onClick={() => setLinking(true)}>
           {t('payLink.create')}
         </Button>
       )}

@@ -54,6 +54,7 @@ function PaymentInFull({ payment }: { payment: Payment }) {
   const t = useStrings();
   const may = useMay();
   const acts = possibleActs(payment).filter((act) => may(`payments.${act}`));
+  const hasEnded = hasEndedUnpaid(payment.status);
   const { open, typed, setOpen, close, isRefused } = useActDialog<Act>(acts);
   return (
     <Page
@@ -65,7 +66,7 @@ function PaymentInFull({ payment }: { payment: Payment }) {
       <div className={classes.columns}>
         <Stack gap="lg" miw={0}>
           {payment.payment_url !== null && <PaymentLink address={payment.payment_url} until={payment.expires_at} />}
-          {hasEndedUnpaid(payment.status) && <EndedUnpaid payment={payment} status={payment.status} />}
+          {hasEnded && <EndedUnpaid payment={payment} />}
           {payment.paid_at !== null && <PaymentSummary payment={payment} />}
           {payment.transfers.length > 0 && (
             <Panel title={t('payment.transfers')} isFlush>
@@ -78,12 +79,11 @@ function PaymentInFull({ payment }: { payment: Payment }) {
               <PaymentRefunds refunds={payment.refunds} />
             </Panel>
           )}
-          {(payment.attempts.length > 0 || payment.paid_at === null) && (
+          {(payment.attempts.length > 0 || (payment.paid_at === null && !hasEnded)) && (
             <Panel title={t('payment.attempts')}>
-              <PaymentAttempts attempts={payment.attempts} hasEnded={hasEndedUnpaid(payment.status)} />
+              <PaymentAttempts attempts={payment.attempts} />
             </Panel>
           )}
-          <ActivityBelow kind="payment" id={payment.payment_id} events={payment.events.length} />
         </Stack>
         <Stack gap="lg" miw={0}>
           <Panel title={t('payment.timeline')}>
@@ -94,6 +94,7 @@ function PaymentInFull({ payment }: { payment: Payment }) {
           </Panel>
           <NotesPanel about={{ kind: 'payment', id: payment.payment_id }} />
         </Stack>
+        <ActivityBelow kind="payment" id={payment.payment_id} events={payment.events.length} />
       </div>
       {open === 'refund' && <RefundDialog payment={payment} amount={typed?.amount} onClose={close} />}
       {open === 'capture' && <CaptureDialog payment={payment} onClose={close} />}
@@ -112,11 +113,18 @@ function Summary({ payment }: { payment: Payment }) {
       amount={amount}
       currency={payment.currency}
       states={[
-        { badge: <StateBadge state={payment.status} /> },
+        { badge: <State payment={payment} /> },
         ...(isDisputed ? [{ badge: <ToneBadge tone="failed">{t('payments.disputed')}</ToneBadge> }] : []),
       ]}
     />
   );
+}
+
+/** A canceled one says who canceled it, where that is known. */
+function State({ payment: { status, cancelled_by: by } }: { payment: Payment }) {
+  const t = useStrings();
+  if (by === null || by === 'service') return <StateBadge state={status} />;
+  return <ToneBadge tone="neutral">{t(`payment.cancelledBy.${by}`)}</ToneBadge>;
 }
 
 const isHeld = ({ status, capture }: Payment): boolean => status === 'authorized' && capture?.requested_amount === null;

@@ -39,7 +39,7 @@ export function Payments() {
   const isPhone = useIsPhone();
   const may = useMay();
   const [isLinking, setLinking] = useState(false);
-  const { filter, active, isNarrowed, narrow, clear, list, hasNone } = useList({
+  const { filter, active, isNarrowed, narrow, clear, query, list, hasNone } = useList({
     key: ['payments'],
     filters,
     read: (asked) => api.GET('/api/v1/payments', { params: { query: timed(asked) } }),
@@ -86,7 +86,7 @@ export function Payments() {
           }
           card={(row) => <PaymentCard row={row} />}
         />
-        {isLinking && <LinkDialog onClose={() => setLinking(false)} />}
+        {isLinking && <LinkDialog currency={query.data?.data[0]?.currency} onClose={() => setLinking(false)} />}
       </Page>
     </>
   );

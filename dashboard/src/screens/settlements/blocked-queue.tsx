@@ -1,5 +1,5 @@
-/** The order at which a currency's queue stops: what it lacks, and holding it so that those behind it may go. */
-import { Alert, Button, Group } from '@mantine/core';
+/** The orders of a currency that wait for funds: what the first and all of them lack, and holding the first so that others may go. */
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,19 +15,20 @@ import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
 
 type Props = {
   queue: Blocked;
+  mayTopUp: boolean;
   mayHold: boolean;
   /** Nothing settles before it: topping up is what the screen is for. */
   isFirst: boolean;
 };
 
-export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
+export function BlockedQueue({ queue, mayTopUp, mayHold, isFirst }: Props) {
   const t = useStrings();
   const money = useMoney();
   const { api } = useBook();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [isToppingUp, setToppingUp] = useState(false);
-  const { currency, partner_order_ref: ref } = queue;
+  const { currency, partner_order_ref: ref, orders_waiting: count, missing_for_all: missingForAll } = queue;
   const hold = useMutation({
     mutationFn: () =>
       api.POST('/api/v1/orders/{ref}/hold', {
@@ -41,20 +42,22 @@ export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
     },
   });
   const amount = (value: number) => money(value, currency);
+  const isAlone = count === 1;
   return (
-    <Alert color="yellow" icon={<Icon name="alert-triangle" />} title={<Heading queue={queue} />}>
-      {t('preview.blocked.text', {
-        needed: amount(queue.amount),
-        available: amount(queue.available),
-        missing: amount(queue.missing),
-      })}
+    <Alert color="yellow" icon={<Icon name="alert-triangle" />} title={t('preview.blocked.title', { count, currency })}>
+      <First queue={queue} />
+      <Text inherit>
+        {isAlone
+          ? t('preview.blocked.one', { missing: amount(queue.missing) })
+          : t('preview.blocked.all', { missing: amount(queue.missing), missingForAll: amount(missingForAll), count })}
+      </Text>
       <Group gap="xs" mt="sm">
-        {mayHold && (
-          <Button size="xs" variant={isFirst ? 'filled' : 'light'} onClick={() => setToppingUp(true)}>
-            {t('preview.topUp')}
+        {mayTopUp && (
+          <Button size="xs" variant={isFirst ? 'filled' : 'default'} onClick={() => setToppingUp(true)}>
+            {t('preview.topUp', { amount: amount(missingForAll) })}
           </Button>
         )}
-        {mayHold && (
+        {mayHold && !isAlone && (
           <Button size="xs" variant="default" onClick={() => setAsking(true)}>
             {t('preview.hold')}
           </Button>
@@ -63,7 +66,7 @@ export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
       {isToppingUp && (
         <TopUpDialog
           currencies={[currency]}
-          missing={{ amount: queue.missing, currency }}
+          missing={{ amount: missingForAll, currency }}
           onClose={() => setToppingUp(false)}
         />
       )}
@@ -82,9 +85,10 @@ export function BlockedQueue({ queue, mayHold, isFirst }: Props) {
   );
 }
 
-/** The order's reference leads to it. */
-function Heading({ queue: { currency, partner_order_ref: ref } }: Pick<Props, 'queue'>) {
+/** The order that is next; its reference leads to it. */
+function First({ queue: { currency, partner_order_ref: ref, ...queue } }: Pick<Props, 'queue'>) {
   const t = useStrings();
+  const money = useMoney();
   const { holderId, mode } = useBook();
   const link = (
     <Link
@@ -96,5 +100,11 @@ function Heading({ queue: { currency, partner_order_ref: ref } }: Pick<Props, 'q
       {ref}
     </Link>
   );
-  return <Interpolated text={t('preview.blocked.title', { currency, ref: '\n' })} part={link} />;
+  const needed = money(queue.amount, currency);
+  const available = money(queue.available, currency);
+  return (
+    <Text inherit>
+      <Interpolated text={t('preview.blocked.first', { ref: '\n', needed, available })} part={link} />
+    </Text>
+  );
 }

@@ -70,7 +70,7 @@ function TopUp() {
   return (
     <>
       <Button loading={home.isPending} onClick={() => setOpen(true)}>
-        {t('preview.topUp')}
+        {t('wallets.topUp')}
       </Button>
       {isOpen && (
         <TopUpDialog

@@ -2,6 +2,7 @@
 
 import { Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
+import { useIntl } from 'react-intl';
 import type { Settlement } from '../../api/types.ts';
 import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
@@ -16,11 +17,12 @@ import { FilterButton } from '../../ui/filter-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { ListControls } from '../../ui/list-controls.tsx';
+import { useMoney } from '../../ui/money.tsx';
 import { NoMatch } from '../../ui/no-match.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
-import { Credited } from './credited.tsx';
 import { RunBadge } from './run-badge.tsx';
 import { SettlementsFrame } from './settlements-frame.tsx';
+import { Sums } from './sums.tsx';
 
 const pageSize = 25;
 const filters = { span: oneOf(spans), from: dayOrInstant, to: dayOrInstant };
@@ -35,7 +37,7 @@ export function Settlements() {
     totals: {
       read: (narrowed) => api.GET('/api/v1/totals/settlements', { params: { query: timed(narrowed) } }),
       words: (count) => t('totals.settlements', { count }),
-      amount: t('settlements.credited'),
+      names: { credited_amount: t('settlements.credited'), recorded_amount: t('settlements.recorded') },
     },
   });
   const { columns, menus } = useArranged('settlements', useColumns());
@@ -69,11 +71,12 @@ export function Settlements() {
   );
 }
 
-/** Of columns that count orders, what they count. */
+/** Of columns that may be empty, what they count: orders, or currencies. */
 const counts = {
   settled: (run: Settlement) => run.orders_settled,
   awaiting: (run: Settlement) => run.orders_awaiting_funds,
   held: (run: Settlement) => run.orders_on_hold,
+  recorded: (run: Settlement) => run.recorded?.length ?? 0,
 };
 
 /** A column of nothing but zeros says nothing. */
@@ -89,13 +92,14 @@ function SettlementCard({ run }: { run: Settlement }) {
   return (
     <CardFacts
       title={<Instant at={run.started_at} />}
-      amount={<Credited credited={run.credited} />}
+      amount={<Sums of={run.credited} />}
       below={
         <>
           {run.status !== 'done' && <StateBadge state={run.status} />}
           <span>{t('settlements.one', { id: String(run.settlement_id) })}</span>
           <span>{t('settlements.orders', { count: run.orders_settled })}</span>
           {run.trigger !== 'schedule' && <span>{t(`settlements.trigger.${run.trigger}`)}</span>}
+          {run.recorded !== null && run.recorded.length > 0 && <Recorded of={run.recorded} />}
           {run.orders_awaiting_funds > 0 && (
             <ToneBadge tone="waiting">{t('settlements.waiting', { count: run.orders_awaiting_funds })}</ToneBadge>
           )}
@@ -103,6 +107,14 @@ function SettlementCard({ run }: { run: Settlement }) {
       }
     />
   );
+}
+
+function Recorded({ of }: { of: NonNullable<Settlement['recorded']> }) {
+  const t = useStrings();
+  const intl = useIntl();
+  const money = useMoney();
+  const amounts = intl.formatList(of.map(({ amount, currency }) => money(amount, currency)));
+  return <span>{t('settlements.recorded.amounts', { amounts })}</span>;
 }
 
 function useLinkTo() {
@@ -128,7 +140,14 @@ function useColumns(): Column<Settlement>[] {
       key: 'credited',
       title: t('settlements.credited'),
       align: 'end',
-      cell: (run) => <Credited credited={run.credited} />,
+      cell: (run) => <Sums of={run.credited} />,
+    },
+    {
+      key: 'recorded',
+      title: t('settlements.recorded'),
+      align: 'end',
+      optional: 'shown',
+      cell: (run) => <Sums of={run.recorded} />,
     },
     {
       key: 'status',

@@ -1,5 +1,6 @@
 /** Who gets what of a settlement, by party and currency. */
-import { Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { SettlementTotal } from '../../api/types.ts';
 import { PayeeLink } from '../../app/payee-link.tsx';
 import { useStrings } from '../../strings/strings.tsx';
@@ -17,10 +18,12 @@ type Props = {
   totals: readonly SettlementTotal[];
   /** Of a settlement that was made. */
   trace?: string;
+  /** What to say of the shadow ledger, and to do with it, where nothing is recorded yet. */
+  recorded?: { text: string; action: ReactNode };
 };
 
 /** What was or will be paid, and apart from it what is only recorded in the shadow ledger. */
-export function Totals({ label, totals, trace }: Props) {
+export function Totals({ label, totals, trace, recorded: ahead }: Props) {
   const t = useStrings();
   const paid = totals.filter((total) => !total.is_shadow);
   const recorded = totals.filter((total) => total.is_shadow);
@@ -34,12 +37,15 @@ export function Totals({ label, totals, trace }: Props) {
       )}
       {recorded.length > 0 && (
         <Stack gap="xs">
-          <div>
-            <Title order={2}>{t('settlements.shadow')}</Title>
-            <Text size="sm" c="dimmed">
-              {t('settlements.shadow.text')}
-            </Text>
-          </div>
+          <Group justify="space-between" align="flex-end" gap="sm">
+            <div>
+              <Title order={2}>{t('settlements.shadow')}</Title>
+              <Text size="sm" c="dimmed">
+                {ahead?.text ?? t('settlements.shadow.text')}
+              </Text>
+            </div>
+            {ahead?.action}
+          </Group>
           <TotalTable label={t('settlements.shadow')} totals={recorded} trace={trace} />
         </Stack>
       )}
@@ -47,7 +53,7 @@ export function Totals({ label, totals, trace }: Props) {
   );
 }
 
-function TotalTable({ label, totals, trace }: Omit<Props, 'trace'> & { trace: string | undefined }) {
+function TotalTable({ label, totals, trace }: Pick<Props, 'label' | 'totals'> & { trace: string | undefined }) {
   const t = useStrings();
   return (
     <Figures
@@ -80,11 +86,11 @@ function TotalTable({ label, totals, trace }: Omit<Props, 'trace'> & { trace: st
   );
 }
 
-/** One's own commission last; the others as they come. */
-const byCurrencyAndParty = (one: SettlementTotal, other: SettlementTotal): number =>
-  one.currency.localeCompare(other.currency) || Number(isOwn(one)) - Number(isOwn(other));
+const places = { merchant: 0, courier: 1, partner: 2 };
 
-const isOwn = ({ beneficiary_type: type }: SettlementTotal): boolean => type === 'partner';
+/** Restaurants, couriers, and one's own commission last. */
+const byCurrencyAndParty = (one: SettlementTotal, other: SettlementTotal): number =>
+  one.currency.localeCompare(other.currency) || places[one.beneficiary_type] - places[other.beneficiary_type];
 
 export function PartyName({ party }: { party: Party }) {
   const t = useStrings();

@@ -15,6 +15,8 @@ final class BlockedQueue extends Model
      * @param numeric-string $amount An exact decimal in units of the currency
      * @param numeric-string $available An exact decimal in units of the currency
      * @param numeric-string $missing An exact decimal in units of the currency
+     * @param int $orders_waiting This order and those behind it that wait with it, at most 10,000
+     * @param numeric-string $missing_for_all What clearing lacks to settle all of them
      */
     public function __construct(
         public readonly string $currency,
@@ -23,6 +25,8 @@ final class BlockedQueue extends Model
         public readonly string $amount,
         public readonly string $available,
         public readonly string $missing,
+        public readonly int $orders_waiting,
+        public readonly string $missing_for_all,
     ) {
     }
 
@@ -35,6 +39,8 @@ final class BlockedQueue extends Model
             amount: self::amount(self::need($json, 'amount')),
             available: self::amount(self::need($json, 'available')),
             missing: self::amount(self::need($json, 'missing')),
+            orders_waiting: self::need($json, 'orders_waiting'),
+            missing_for_all: self::amount(self::need($json, 'missing_for_all')),
         ))->of($json);
     }
 }

@@ -57,7 +57,7 @@ final class EventData
         'capture.refused' => PaymentEventData::class,
         'payment.paid' => PaymentEventData::class,
         'payment.declined' => PaymentDeclinedEventData::class,
-        'payment.cancelled' => PaymentEventData::class,
+        'payment.cancelled' => PaymentCancelledEventData::class,
         'payment.expired' => PaymentEventData::class,
         'payment.blocked' => PaymentBlockedEventData::class,
         'late_capture.returned' => LateCaptureReturnedEventData::class,

@@ -14,6 +14,7 @@ final class Settlement extends Model
      * @param 'request'|'command'|'schedule'|'funds' $trigger
      * @param string $started_at UTC, ISO 8601 with milliseconds
      * @param list<SettlementCredited>|null $credited
+     * @param list<SettlementCredited>|null $recorded
      */
     public function __construct(
         public readonly int $settlement_id,
@@ -27,6 +28,7 @@ final class Settlement extends Model
         public readonly string $started_at,
         public readonly ?string $finished_at,
         public readonly ?array $credited,
+        public readonly ?array $recorded,
     ) {
     }
 
@@ -44,6 +46,7 @@ final class Settlement extends Model
             started_at: self::need($json, 'started_at'),
             finished_at: $json['finished_at'] ?? null,
             credited: isset($json['credited']) ? array_map(SettlementCredited::from(...), $json['credited']) : null,
+            recorded: isset($json['recorded']) ? array_map(SettlementCredited::from(...), $json['recorded']) : null,
         ))->of($json);
     }
 }

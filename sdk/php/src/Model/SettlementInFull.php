@@ -15,6 +15,7 @@ final class SettlementInFull extends Model
      * @param 'request'|'command'|'schedule'|'funds' $trigger
      * @param string $started_at UTC, ISO 8601 with milliseconds
      * @param list<SettlementCredited>|null $credited
+     * @param list<SettlementCredited>|null $recorded
      * @param list<SettlementTotal> $totals
      * @param list<SettlementLine> $lines
      */
@@ -30,6 +31,7 @@ final class SettlementInFull extends Model
         public readonly string $started_at,
         public readonly ?string $finished_at,
         public readonly ?array $credited,
+        public readonly ?array $recorded,
         public readonly array $totals,
         public readonly array $lines,
         public readonly ?string $lines_next_cursor,
@@ -50,6 +52,7 @@ final class SettlementInFull extends Model
             started_at: self::need($json, 'started_at'),
             finished_at: $json['finished_at'] ?? null,
             credited: isset($json['credited']) ? array_map(SettlementCredited::from(...), $json['credited']) : null,
+            recorded: isset($json['recorded']) ? array_map(SettlementCredited::from(...), $json['recorded']) : null,
             totals: array_map(SettlementTotal::from(...), self::need($json, 'totals')),
             lines: array_map(SettlementLine::from(...), self::need($json, 'lines')),
             lines_next_cursor: $json['lines_next_cursor'] ?? null,

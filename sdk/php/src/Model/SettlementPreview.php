@@ -15,8 +15,10 @@ final class SettlementPreview extends Model
      * @param 'preview' $status
      * @param 'request' $trigger
      * @param list<SettlementCredited>|null $credited
+     * @param list<SettlementCredited>|null $recorded
      * @param list<SettlementTotal> $totals
      * @param list<SettlementLine> $lines
+     * @param int $orders_recorded Of those that settle, the ones only recorded in the shadow ledger
      * @param list<BlockedQueue> $blocked Where the queue of a currency stops; those behind wait
      */
     public function __construct(
@@ -31,8 +33,10 @@ final class SettlementPreview extends Model
         public readonly mixed $started_at,
         public readonly mixed $finished_at,
         public readonly ?array $credited,
+        public readonly ?array $recorded,
         public readonly array $totals,
         public readonly array $lines,
+        public readonly int $orders_recorded,
         public readonly array $blocked,
     ) {
     }
@@ -51,8 +55,10 @@ final class SettlementPreview extends Model
             started_at: $json['started_at'] ?? null,
             finished_at: $json['finished_at'] ?? null,
             credited: isset($json['credited']) ? array_map(SettlementCredited::from(...), $json['credited']) : null,
+            recorded: isset($json['recorded']) ? array_map(SettlementCredited::from(...), $json['recorded']) : null,
             totals: array_map(SettlementTotal::from(...), self::need($json, 'totals')),
             lines: array_map(SettlementLine::from(...), self::need($json, 'lines')),
+            orders_recorded: self::need($json, 'orders_recorded'),
             blocked: array_map(BlockedQueue::from(...), self::need($json, 'blocked')),
         ))->of($json);
     }

@@ -180,6 +180,10 @@ class BlockedQueue(Model):
     """An exact decimal in units of the currency"""
     missing: Decimal
     """An exact decimal in units of the currency"""
+    orders_waiting: int
+    """This order and those behind it that wait with it, at most 10,000"""
+    missing_for_all: Decimal
+    """What clearing lacks to settle all of them"""
     raw: Mapping[str, Any] = _field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
@@ -191,6 +195,8 @@ class BlockedQueue(Model):
             amount=amount(need(json, "amount")),
             available=amount(need(json, "available")),
             missing=amount(need(json, "missing")),
+            orders_waiting=need(json, "orders_waiting"),
+            missing_for_all=amount(need(json, "missing_for_all")),
             raw=json,
         )
 
@@ -2238,6 +2244,63 @@ class PaymentBlockedEventDataPayer(Model):
 
 
 @dataclass(frozen=True)
+class PaymentCancelledEventData(Model):
+    token: str
+    trx_id: Optional[str]
+    status: Literal["created", "processing", "authorized", "succeeded", "partially_refunded", "refunded", "cancelled", "expired"]
+    paid: bool
+    amount: Decimal
+    """A decimal string with 2 decimals, or 3 where the currency has 3"""
+    currency: str
+    """Uppercase ISO 4217 code"""
+    custom: str
+    """As sent; empty if nothing was sent"""
+    payer: Optional[PaymentCancelledEventDataPayer]
+    created_at: str
+    """UTC, ISO 8601 with milliseconds"""
+    paid_at: Optional[str]
+    cancelled_by: Literal["customer", "api", "dashboard", "service"]
+    """Where it was canceled"""
+    capture: Optional[PaymentCapture] = None
+    raw: Mapping[str, Any] = _field(default_factory=dict, repr=False, compare=False)
+
+    @classmethod
+    def from_json(cls, json: Mapping[str, Any]) -> PaymentCancelledEventData:
+        return cls(
+            token=need(json, "token"),
+            trx_id=json.get("trx_id"),
+            status=need(json, "status"),
+            paid=need(json, "paid"),
+            amount=amount(need(json, "amount")),
+            currency=need(json, "currency"),
+            custom=need(json, "custom"),
+            payer=None if json.get("payer") is None else PaymentCancelledEventDataPayer.from_json(json["payer"]),
+            created_at=need(json, "created_at"),
+            paid_at=json.get("paid_at"),
+            cancelled_by=need(json, "cancelled_by"),
+            capture=None if json.get("capture") is None else PaymentCapture.from_json(json["capture"]),
+            raw=json,
+        )
+
+
+
+@dataclass(frozen=True)
+class PaymentCancelledEventDataPayer(Model):
+    username: str
+    email: Optional[str]
+    raw: Mapping[str, Any] = _field(default_factory=dict, repr=False, compare=False)
+
+    @classmethod
+    def from_json(cls, json: Mapping[str, Any]) -> PaymentCancelledEventDataPayer:
+        return cls(
+            username=need(json, "username"),
+            email=json.get("email"),
+            raw=json,
+        )
+
+
+
+@dataclass(frozen=True)
 class PaymentCapture(Model):
     """Only of a payment with capture manual"""
 
@@ -2754,6 +2817,7 @@ class Settlement(Model):
     """UTC, ISO 8601 with milliseconds"""
     finished_at: Optional[str]
     credited: Optional[List[SettlementCredited]]
+    recorded: Optional[List[SettlementCredited]]
     raw: Mapping[str, Any] = _field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
@@ -2770,6 +2834,7 @@ class Settlement(Model):
             started_at=need(json, "started_at"),
             finished_at=json.get("finished_at"),
             credited=None if json.get("credited") is None else [SettlementCredited.from_json(one) for one in json["credited"]],
+            recorded=None if json.get("recorded") is None else [SettlementCredited.from_json(one) for one in json["recorded"]],
             raw=json,
         )
 
@@ -2790,6 +2855,7 @@ class SettlementCompletedEventData(Model):
     """UTC, ISO 8601 with milliseconds"""
     finished_at: Optional[str]
     credited: Optional[List[SettlementCredited]]
+    recorded: Optional[List[SettlementCredited]]
     raw: Mapping[str, Any] = _field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
@@ -2806,6 +2872,7 @@ class SettlementCompletedEventData(Model):
             started_at=need(json, "started_at"),
             finished_at=json.get("finished_at"),
             credited=None if json.get("credited") is None else [SettlementCredited.from_json(one) for one in json["credited"]],
+            recorded=None if json.get("recorded") is None else [SettlementCredited.from_json(one) for one in json["recorded"]],
             raw=json,
         )
 
@@ -2846,6 +2913,7 @@ class SettlementInFull(Model):
     """UTC, ISO 8601 with milliseconds"""
     finished_at: Optional[str]
     credited: Optional[List[SettlementCredited]]
+    recorded: Optional[List[SettlementCredited]]
     totals: List[SettlementTotal]
     lines: List[SettlementLine]
     lines_next_cursor: Optional[str]
@@ -2865,6 +2933,7 @@ class SettlementInFull(Model):
             started_at=need(json, "started_at"),
             finished_at=json.get("finished_at"),
             credited=None if json.get("credited") is None else [SettlementCredited.from_json(one) for one in json["credited"]],
+            recorded=None if json.get("recorded") is None else [SettlementCredited.from_json(one) for one in json["recorded"]],
             totals=[SettlementTotal.from_json(one) for one in need(json, "totals")],
             lines=[SettlementLine.from_json(one) for one in need(json, "lines")],
             lines_next_cursor=json.get("lines_next_cursor"),
@@ -2923,8 +2992,11 @@ class SettlementPreview(Model):
     started_at: None
     finished_at: None
     credited: Optional[List[SettlementCredited]]
+    recorded: Optional[List[SettlementCredited]]
     totals: List[SettlementTotal]
     lines: List[SettlementLine]
+    orders_recorded: int
+    """Of those that settle, the ones only recorded in the shadow ledger"""
     blocked: List[BlockedQueue]
     """Where the queue of a currency stops; those behind wait"""
     raw: Mapping[str, Any] = _field(default_factory=dict, repr=False, compare=False)
@@ -2943,8 +3015,10 @@ class SettlementPreview(Model):
             started_at=json.get("started_at"),
             finished_at=json.get("finished_at"),
             credited=None if json.get("credited") is None else [SettlementCredited.from_json(one) for one in json["credited"]],
+            recorded=None if json.get("recorded") is None else [SettlementCredited.from_json(one) for one in json["recorded"]],
             totals=[SettlementTotal.from_json(one) for one in need(json, "totals")],
             lines=[SettlementLine.from_json(one) for one in need(json, "lines")],
+            orders_recorded=need(json, "orders_recorded"),
             blocked=[BlockedQueue.from_json(one) for one in need(json, "blocked")],
             raw=json,
         )
@@ -4369,7 +4443,7 @@ EVENT_DATA: Dict[str, Callable[[Mapping[str, Any]], Model]] = {
     "capture.refused": PaymentEventData.from_json,
     "payment.paid": PaymentEventData.from_json,
     "payment.declined": PaymentDeclinedEventData.from_json,
-    "payment.cancelled": PaymentEventData.from_json,
+    "payment.cancelled": PaymentCancelledEventData.from_json,
     "payment.expired": PaymentEventData.from_json,
     "payment.blocked": PaymentBlockedEventData.from_json,
     "late_capture.returned": LateCaptureReturnedEventData.from_json,

@@ -18,6 +18,8 @@ import type {
 import type { Refund } from '../../../features/refunds/refunds.repository.ts';
 import type { PresentedListedPayment, PresentedPaymentInFull } from './shop-schemas.ts';
 
+type Canceler = PresentedPaymentInFull['cancelled_by'];
+
 type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<List>>[number];
 
 /** How a payment is looked at: when, and whether by someone who may see who paid. */
@@ -99,6 +101,7 @@ export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sigh
     return_url: payment.returnUrl,
     cancel_url: payment.cancelUrl,
     webhook_url: webhookUrl,
+    cancelled_by: cancelerOf(payment, events),
     expires_at: endOf(payment).toISOString(),
     bank_transfer: transfer === undefined || !isOpen ? null : presentTransferAwaited(transfer),
     attempts: attempts.map((attempt) => ({
@@ -137,6 +140,13 @@ export function presentInFull(payment: Payment, parts: PaymentParts, sight: Sigh
             created_at: payout.createdAt.toISOString(),
           },
   };
+}
+
+/** The browser that canceled is stored of a customer alone, also where an earlier version published no more. */
+function cancelerOf({ status, endedBy }: Payment, events: PaymentParts['events']): Canceler {
+  if (status !== 'cancelled') return null;
+  const { cancelledBy = null } = events.find(({ type }) => type === 'payment.cancelled') ?? {};
+  return cancelledBy ?? (endedBy === null ? null : 'customer');
 }
 
 const presentTransferAwaited = (transfer: PaymentTransfer): PresentedPaymentInFull['bank_transfer'] => {

@@ -15,7 +15,7 @@ import {
 } from '../../../base/schemas/parts.ts';
 import { tracedTransferFields } from '../../../features/links/traced-transfer.ts';
 import { FeeAnswer } from '../../../features/payments/fees/fee-schemas.ts';
-import { type PaymentStatus, paymentTransitions } from '../../../features/payments/payment.ts';
+import { cancelers, type PaymentStatus, paymentTransitions } from '../../../features/payments/payment.ts';
 import { payoutStatuses } from '../../../features/payouts/payout.ts';
 import { LedgerTransfer } from '../../../features/refunds/refund-schemas.ts';
 
@@ -175,6 +175,10 @@ export const PaymentInFullAnswer = Type.Object(
     return_url: NullableText,
     cancel_url: NullableText,
     webhook_url: NullableText,
+    cancelled_by: Type.Union([Type.Enum([...cancelers]), Type.Null()], {
+      description: 'Where it was canceled; null unless it was, and where that is not known',
+      examples: [null],
+    }),
     expires_at: Instant,
     bank_transfer: nullable(WaitsForTransfer),
     attempts: Type.Array(PaymentAttempt),

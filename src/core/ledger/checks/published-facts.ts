@@ -44,13 +44,13 @@ export const splits: Fact = [
   'splits',
 ];
 
-/** What a settlement credited in each currency, in minor units. */
-export const credited: Fact = [
-  'credited',
-  'x.credited',
+/** What a settlement credited or recorded in each currency, in minor units. */
+export const byCurrency = (name: 'credited' | 'recorded'): Fact => [
+  name,
+  `x.${name}`,
   `(select coalesce(jsonb_object_agg(c ->> 'currency', trim_scale((c ->> 'amount')::numeric * ${unitOf(`c ->> 'currency'`)})::text), '{}')
-    from jsonb_array_elements(l.data -> 'credited') c)`,
-  'credited',
+    from jsonb_array_elements(l.data -> '${name}') c)`,
+  name,
 ];
 
 /** Whether the row is of those that are captured later, which events say by having `capture` at all. `always`: a field of every event. */

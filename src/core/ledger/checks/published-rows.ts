@@ -6,9 +6,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EventsAbout, Scope } from './check.ts';
 import {
   amount,
+  byCurrency,
   capturedShares,
   captureFacts,
-  credited,
   type Fact,
   flag,
   id,
@@ -276,7 +276,8 @@ const settlements: PublishedRow = {
     id('orders_settled'),
     id('orders_awaiting_funds'),
     id('orders_on_hold'),
-    credited,
+    byCurrency('credited'),
+    byCurrency('recorded'),
     time('started_at'),
     time('finished_at'),
   ],

@@ -124,6 +124,9 @@ function whatOf({ what, otherKind, otherName }: FirstMovements[number]['movement
   return other === null ? what : `${what}, ${other}`;
 }
 
+/** On a screen the days of an account with more movements than this are folded. */
+const openMovementsMax = 20n;
+
 /** The page of a party's month: the balances of every account, what moved each day, and the first movements. */
 export function partyPage(
   { book, party, month, words }: PartyMonth,
@@ -158,6 +161,7 @@ export function partyPage(
         BigInt(movements.length) < account.movements
           ? t('statement.first', { shown: String(movements.length), all: String(account.movements) })
           : null,
+      isOpen: account.movements <= openMovementsMax,
       days: days.map((day) => ({
         name: words.day(day.date),
         credits: day.credits === 0n ? '' : decimal(day.credits, account.currency),

@@ -40,6 +40,31 @@ it('a page in Arabic runs from right to left, with amounts and the month as it w
   for (const amount of ['1,234.50', '1,233.00']) expect(html).toContain(`>${amount}<`);
 });
 
+it.each([
+  [20n, true],
+  [21n, false],
+])('the days of an account with %s movements are open on a screen: %s', (movements, isOpen) => {
+  const month = { month: '2031-03', timeZone: 'UTC', from: new Date('2031-03-01'), to: new Date('2031-04-01') };
+  const sums = { opening: 0n, credits: 100n, debits: 0n, closing: 100n };
+  const account = { kind: 'earnings', currency: 'EUR', movements, ...sums };
+  const party = { beneficiary_type: 'courier', beneficiary_ref: 7, name: 'Bea' } as const;
+  const moved = { createdAt: new Date('2031-03-02T12:00:00Z'), what: 'Settlement', amount: 100n, balance: 100n };
+  const shown = [{ account, movements: [moved], days: [{ date: '2031-03-02', ...sums }] }];
+  const facts = {
+    book: { holderId: 1n, mode: 'live' },
+    party,
+    month,
+    accounts: [account],
+    words: statementWords('en'),
+  };
+  const page = partyPage(
+    facts as unknown as Parameters<typeof partyPage>[0],
+    'Bolt',
+    shown as unknown as Parameters<typeof partyPage>[1 | 2] as Parameters<typeof partyPage>[2],
+  );
+  expect(renderStatement('party', page).includes('<input type="checkbox" checked>')).toBe(isOpen);
+});
+
 it('dates in English are written as the reader writes them', () => {
   const at = new Date('2031-03-01T13:00:00Z');
   const written = (wishes?: string) => statementWords('en', undefined, englishOf(wishes)).timesIn('UTC')(at);
