@@ -9,7 +9,7 @@ export function DemoMailbox() {
   return (
     <Text size="sm">
       {t('mail.demo')}{' '}
-      <Anchor href={demoMailboxAddress} target="_blank" inherit>
+      <Anchor href={demoMailboxAddress} target="_blank" inherit underline="always">
         {t('mail.mailbox')}
       </Anchor>
     </Text>
