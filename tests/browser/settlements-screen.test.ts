@@ -150,7 +150,7 @@ describe('each on one device', () => {
     expect(await page.getByRole('button', { name: /^(Columns|Views|Export CSV)$/ }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Export CSV' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Preview and settle' }).click();
-    await page.getByText('2 orders in EUR await funds').waitFor();
+    await page.getByText('2 orders in EUR can’t settle yet').waitFor();
     await page.getByRole('alert').getByRole('link', { name: 'huge' }).waitFor();
     await page.getByText('1 order settles now.').waitFor();
     await page.getByText(/It needs .*500\.00, and clearing has .*80\.00 left\./).waitFor();
@@ -159,7 +159,7 @@ describe('each on one device', () => {
     await page.getByRole('button', { name: 'Hold order' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Hold order' }).click();
     await page.getByText('Order huge is on hold').waitFor();
-    await page.getByText('await funds').waitFor({ state: 'detached' });
+    await page.getByText('can’t settle yet').waitFor({ state: 'detached' });
     await page.getByText('Credited now').waitFor();
     await page.getByText(/^EUR.50\.00$/).waitFor();
     await page.getByRole('button', { name: 'Settle now' }).click();
@@ -275,7 +275,7 @@ describe('each on one device', () => {
       .click();
     await page.getByRole('heading', { name: 'Nothing was settled' }).waitFor();
     // Why, and no amount of zero above it.
-    await page.getByText('2 orders await funds now').waitFor();
+    await page.getByText('2 orders await funds today').waitFor();
     expect(await page.getByText(/EUR.0\.00/).count()).toBe(0);
     await page.getByRole('link', { name: 'Preview next settlement' }).waitFor();
     await expectAccessible(page);
@@ -283,13 +283,20 @@ describe('each on one device', () => {
     await page.getByRole('dialog').getByLabel('Amount').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'View orders awaiting funds' }).click();
-    await page.getByRole('link', { name: 'huge', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'huge', exact: true }).click();
+    // The order itself says what clearing lacks, and offers just that.
+    const notice = page.getByRole('alert').filter({ hasText: 'Awaiting funds' });
+    await notice.getByText(/Add EUR.1,020\.00 to settle every order due by the next settlement\./).waitFor();
+    await expectAccessible(page);
+    await notice.getByRole('button', { name: 'Top up' }).click();
+    expect(await page.getByRole('dialog').getByLabel('Amount').inputValue()).toBe('1020.00');
+    await page.keyboard.press('Escape');
 
     // Clearing is short of everything: what is missing leads, and only topping up is offered.
     await page.goto(screen(company.owner, '/settlements/preview'));
     await page.getByText('Missing in clearing').waitFor();
     await page.getByText(/^EUR.1,020\.00$/).waitFor();
-    await page.getByText('2 orders in EUR await funds').waitFor();
+    await page.getByText('2 orders in EUR can’t settle yet').waitFor();
     expect(await page.getByRole('button', { name: 'Settle now' }).count()).toBe(0);
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Top up EUR.1,020\.00$/ }).click();

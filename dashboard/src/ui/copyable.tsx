@@ -5,18 +5,20 @@ import { Hint } from './hint.tsx';
 import { Icon } from './icon.tsx';
 import { Shortened } from './shortened.tsx';
 
-export function Copyable({
-  value,
-  what,
-}: {
-  value: string /** Names it for the button: "order reference". */;
+type Props = {
+  value: string;
+  /** Names it for the button: "order reference". */
   what: string;
-}) {
+  /** Nothing of it is left out on a phone: what is compared letter by letter. */
+  isWhole?: boolean;
+};
+
+export function Copyable({ value, what, isWhole = false }: Props) {
   const t = useStrings();
   return (
     <Group gap={4} wrap="nowrap" display="inline-flex" maw="100%">
       <Code fz="xs" style={{ overflowWrap: 'anywhere' }}>
-        <Shortened id={value} />
+        {isWhole ? value : <Shortened id={value} />}
       </Code>
       <CopyButton value={value} timeout={1500}>
         {({ copied, copy }) => (

@@ -13,9 +13,17 @@ type Props = {
   isBare?: boolean;
 };
 
+/** More do not fit beside each other with a date and its zone among them. */
+const narrowCols = 4;
+
 export function Facts({ facts, cols = Math.min(facts.length, 5), isBare = false }: Props) {
   return (
-    <SimpleGrid component="dl" cols={{ base: 2, sm: cols }} m={0} className={isBare ? '' : (classes.facts ?? '')}>
+    <SimpleGrid
+      component="dl"
+      cols={{ base: 2, sm: Math.min(cols, narrowCols), xl: cols }}
+      m={0}
+      className={isBare ? classes.bare : classes.facts}
+    >
       {facts.map(({ label, value }) => (
         <div key={label}>
           <Text component="dt" size="xs" c="dimmed">

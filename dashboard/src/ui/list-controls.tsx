@@ -63,7 +63,7 @@ export function SearchBox({ label, value = '', onChange }: SearchProps) {
 const Select = lazy(async () => ({ default: (await import('./desk-select.tsx')).Select }));
 
 /** On a phone two beside each other. */
-const choiceWidth = { base: 'calc(50% - 6px)', xs: 160 };
+const choiceWidth = { base: 'calc(50% - 6px)', xs: 152 };
 
 type ChoiceProps<Value extends string> = {
   label: string;

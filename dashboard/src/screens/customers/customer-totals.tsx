@@ -19,9 +19,9 @@ export function CustomerTotals({ customer: { totals } }: { customer: Customer })
         <LeadFigures
           label={t('customer.totals')}
           figures={[
-            { label: t('payments.dated.paid'), value: <Money amount={paid} currency={currency} /> },
+            { label: t('sums.paid_amount'), value: <Money amount={paid} currency={currency} /> },
             { label: t('payments.title'), value: payments },
-            { label: t('payments.dated.refunded'), value: amount(refunded, currency) },
+            { label: t('sums.refunded_amount'), value: amount(refunded, currency) },
             { label: t('payments.disputed'), value: amount(chargedBack, currency) },
           ]}
         />
@@ -37,8 +37,8 @@ export function CustomerTotals({ customer: { totals } }: { customer: Customer })
         heads={[
           { title: t('app.currency') },
           { title: t('payments.title'), align: 'end' },
-          { title: t('payments.dated.paid'), align: 'end' },
-          { title: t('payments.dated.refunded'), align: 'end' },
+          { title: t('sums.paid_amount'), align: 'end' },
+          { title: t('sums.refunded_amount'), align: 'end' },
           { title: t('payments.disputed'), align: 'end' },
         ]}
         rows={totals.map(({ currency, payments, paid, refunded, charged_back: chargedBack }) => ({

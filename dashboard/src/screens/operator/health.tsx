@@ -66,7 +66,7 @@ function Shown({ health }: { health: ServiceHealth }) {
       <Panel title={t('op.health.versions')}>
         <FactList
           facts={[
-            ...versions.map((name) => ({ label: t(`op.health.version.${name}`), value: health.versions[name] })),
+            ...versions.map((name) => ({ label: t(`op.health.version.${name}`), value: versionOf(health, name) })),
             { label: t('op.health.startedAt'), value: <Instant at={health.started_at} /> },
           ]}
         />
@@ -74,6 +74,10 @@ function Shown({ health }: { health: ServiceHealth }) {
     </>
   );
 }
+
+/** A migration is known by its number. */
+const versionOf = ({ versions: known }: ServiceHealth, name: (typeof versions)[number]) =>
+  name === 'schema' ? known.schema?.split('_', 1)[0] : known[name];
 
 const bookTones = { balanced: 'done', unbalanced: 'failed', unknown: 'neutral' } as const;
 

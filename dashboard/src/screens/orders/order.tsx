@@ -23,6 +23,7 @@ import { ActivityBelow } from '../requests/activity-below.tsx';
 import { ActOnOrder } from './act-on-order.tsx';
 import { differenceOf, problemsOf } from './broken-splits.ts';
 import { BrokenSplitsNotice } from './broken-splits-notice.tsx';
+import { FundsNotice } from './funds-notice.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import classes from './order.module.css';
 import { mayAssign, mayDo, type OrderAct, orderActs } from './order-acts.ts';
@@ -105,6 +106,7 @@ function OrderInFull({ order, trace, transfers }: { order: Order; trace: Trace; 
         />
       )}
       {trace.hold !== null && problems.length === 0 && <HoldNotice order={order} hold={trace.hold} />}
+      {order.settlement_status === 'awaiting_funds' && <FundsNotice currency={order.currency} />}
       <div className={classes.columns}>
         <Stack gap="lg" miw={0}>
           <Panel title={t('order.splits')} isFlush>

@@ -29,7 +29,7 @@ export function SingleSignOn() {
         {setting !== undefined && (
           <>
             <Section title={t('sso.redirect')} text={t('sso.redirect.text')}>
-              <Copyable value={setting.redirect_uri} what={t('sso.redirect')} />
+              <Copyable value={setting.redirect_uri} what={t('sso.redirect')} isWhole />
             </Section>
             <ProviderSection key={setting.provider?.issuer ?? ''} setting={setting} />
             {setting.provider !== null && (

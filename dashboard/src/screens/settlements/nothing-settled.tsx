@@ -2,14 +2,12 @@
 import { Button, Card, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { companyQuery } from '../home/company-query.ts';
-import { TopUpDialog } from '../wallets/top-up-dialog.tsx';
+import { TopUpMissing } from '../wallets/top-up-missing.tsx';
 
 const waiting = { settlement_status: 'awaiting_funds' } as const;
 
@@ -32,7 +30,7 @@ export function NothingSettled() {
         text={count > 0 ? t('settlements.noLines.wait', { count }) : t('settlements.noLines.text')}
         action={
           <Group gap="xs" justify="center">
-            {mayTopUp && <TopUp />}
+            {mayTopUp && <TopUpMissing />}
             <Button
               variant={mayTopUp ? 'default' : 'filled'}
               renderRoot={(props) => (
@@ -55,30 +53,5 @@ export function NothingSettled() {
         }
       />
     </Card>
-  );
-}
-
-/** Begins with what the next settlement lacks. */
-function TopUp() {
-  const t = useStrings();
-  const { holderId, mode } = useBook();
-  const [isOpen, setOpen] = useState(false);
-  const home = useQuery(companyQuery({ holderId, mode }));
-  const currencies = home.data?.currencies ?? [];
-  const short = currencies.find(({ missing }) => missing > 0);
-  const others = currencies.filter((one) => one !== short);
-  return (
-    <>
-      <Button loading={home.isPending} onClick={() => setOpen(true)}>
-        {t('wallets.topUp')}
-      </Button>
-      {isOpen && (
-        <TopUpDialog
-          currencies={[...(short === undefined ? [] : [short]), ...others].map(({ currency }) => currency)}
-          {...(short === undefined ? {} : { missing: { amount: short.missing, currency: short.currency } })}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
   );
 }

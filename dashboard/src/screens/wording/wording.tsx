@@ -186,9 +186,6 @@ function Own({ row, language, onEdit }: OwnProps) {
           key="edit"
           size="compact-sm"
           variant="subtle"
-          color="gray"
-          fw={450}
-          c="dimmed"
           flex="none"
           ms={isOwn ? 0 : -9}
           aria-label={t('wording.edit.of', { text: row.original })}

@@ -28,7 +28,7 @@ export const payments = {
   'payments.span.yesterday': 'Yesterday',
   'payments.span.month': 'This month',
   'payments.span.lastMonth': 'Last month',
-  'payments.span.custom': 'Custom dates',
+  'payments.span.custom': 'Custom',
   'payments.from': 'From',
   'payments.zone': 'Days in {zone}',
   'payments.to': 'To',

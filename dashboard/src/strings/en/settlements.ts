@@ -37,7 +37,7 @@ export const settlements = {
   'settlements.moreLines': 'The first {count} line items are shown. The CSV has all of them.',
   'settlements.noLines.text': 'No order was ready: recorded, not on hold, and past your waiting period.',
   'settlements.noLines.wait':
-    'No order could settle. {count, plural, one {# order awaits} other {# orders await}} funds now: top up clearing, and they settle automatically.',
+    'None of its orders could settle. {count, plural, one {# order awaits} other {# orders await}} funds today: top up clearing, and they settle automatically.',
   'settlements.noLines': 'Nothing was settled',
   'settlements.viewAwaiting': 'View orders awaiting funds',
   'settlements.party': 'Payee',
@@ -69,7 +69,7 @@ export const settlements = {
   'preview.shadow.text':
     '{amounts} of {count, plural, one {# order whose restaurant is} other {# orders whose restaurants are}} not linked: recorded, and no money moves.',
   'preview.blocked.title':
-    '{count, plural, one {# order in {currency} awaits} other {# orders in {currency} await}} funds',
+    '{count, plural, one {# order in {currency} can’t settle yet} other {# orders in {currency} can’t settle yet}}',
   'preview.blocked.first': 'Order {ref} is next. It needs {needed}, and clearing has {available} left.',
   'preview.blocked.one': 'It settles once you add {missing}.',
   'preview.blocked.all':
