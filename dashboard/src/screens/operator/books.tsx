@@ -2,6 +2,7 @@
 import { Alert, Button, Card, Group, Menu, Progress, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { bookTime } from '../../api/book-time.ts';
 import { dataOf } from '../../api/client.ts';
 import type { Books as Data } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -54,7 +55,7 @@ export function Books() {
           {query.data?.last_full && (
             <ExportButton
               label={t('op.books.proof')}
-              fileName={`sluice-proof-${new Date().toISOString().slice(0, 10)}.json`}
+              fileName={`sluice-proof-${new Date(bookTime()).toISOString().slice(0, 10)}.json`}
               request={() => api.GET('/api/v1/operator/proof', { parseAs: 'blob' })}
             />
           )}
