@@ -45,7 +45,7 @@ const browsersClock: Record<string, string> = {
   'api/book-time.ts': 'is the clock',
   'app/next.ts': 'how long a browser remembers an address',
   'screens/webhooks/queries.ts': 'how soon to ask again: deliveries are sent by the real clock',
-  'ui/span.tsx': 'adds how far the book is ahead',
+  'ui/use-now.ts': 'adds how far the book is ahead',
 };
 
 /** Where SQL may ask the database for the time, and why. */

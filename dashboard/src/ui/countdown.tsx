@@ -1,6 +1,6 @@
 /** How long it is until a moment, by the clock of the open book, to the minute. The exact time stands beside it. */
 import { useStrings } from '../strings/strings.tsx';
-import { useNow } from './span.tsx';
+import { useNow } from './use-now.ts';
 
 const msPerMinute = 60_000;
 const minutesPerHour = 60;

@@ -2,7 +2,7 @@
 import { Countdown } from './countdown.tsx';
 import { Flag } from './flag.tsx';
 import { Instant } from './instant.tsx';
-import { useNow } from './span.tsx';
+import { useNow } from './use-now.ts';
 
 const nearMs = 3 * 24 * 60 * 60_000;
 

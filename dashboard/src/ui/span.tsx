@@ -1,19 +1,8 @@
 /** How long something takes or still has to wait, in the two largest units. */
-import { useInterval } from '@mantine/hooks';
-import { useState, useSyncExternalStore } from 'react';
-import { bookAheadMs, onBookTime } from '../api/book-time.ts';
 import { useStrings } from '../strings/strings.tsx';
 
 const minuteMs = 60_000;
 const minutesPerHour = 60;
-
-/** The time of the open book, renewed four times a minute, and when its clock is moved. */
-export function useNow(): number {
-  const ahead = useSyncExternalStore(onBookTime, bookAheadMs);
-  const [now, setNow] = useState(() => Date.now());
-  useInterval(() => setNow(Date.now()), minuteMs / 4, { autoInvoke: true });
-  return now + ahead;
-}
 
 export function useSpan(): (ms: number) => string {
   const t = useStrings();

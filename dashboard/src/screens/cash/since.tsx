@@ -1,7 +1,7 @@
 /** Since when cash is held: the day, and how long ago that was. */
 import { useIntl } from 'react-intl';
 import { Instant } from '../../ui/instant.tsx';
-import { useNow } from '../../ui/span.tsx';
+import { useNow } from '../../ui/use-now.ts';
 
 export const dayMs = 24 * 3_600_000;
 

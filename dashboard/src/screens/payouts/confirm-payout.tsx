@@ -9,7 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { useNow } from '../../ui/span.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import type { Draft } from './new-payout.tsx';
 import { PayoutTerms } from './payout-terms.tsx';
 import { afterPayoutChange } from './queries.ts';
