@@ -1,7 +1,7 @@
 /** The exceptions desk: what someone must decide or fix, deadlines first, worked through here, by keyboard too. */
 import { Button, Card, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Exception } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { refreshesEveryMs } from '../../app/exception-count.ts';
@@ -23,6 +23,7 @@ import { kindsOf } from './kinds.ts';
 import { useDesk } from './use-desk.ts';
 
 const FixDialog = lazyOnInput(async () => (await import('./fix-dialog.tsx')).FixDialog);
+const Elsewhere = lazy(async () => ({ default: (await import('./waiting-elsewhere.tsx')).WaitingElsewhere }));
 const DeclineDialog = lazyOnInput(async () => (await import('./decline-dialog.tsx')).DeclineDialog);
 const AssigneeDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).AssigneeDialog);
 const NotesDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).NotesDialog);
@@ -101,6 +102,7 @@ function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: bo
   const [focused, setFocused] = useState<string>();
   const selected = rows.some((row) => keyOf(row) === focused) ? focused : rows[0] && keyOf(rows[0]);
   const close = () => setOpened(undefined);
+  const { isOperator } = useDesk();
   const items = useItemKeys<HTMLUListElement>(['Enter']);
   const showKeys = () => setOpened((now) => now ?? { dialog: 'keys', row: undefined });
   // Where it takes Shift, and where it does not.
@@ -119,6 +121,14 @@ function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: bo
             icon={isNarrowed ? 'search' : 'check'}
             title={t(isNarrowed ? 'desk.none.title' : 'desk.clear.title')}
             text={t(isNarrowed ? 'desk.none.text' : 'desk.clear.text')}
+            action={
+              !isNarrowed &&
+              isOperator && (
+                <Suspense>
+                  <Elsewhere />
+                </Suspense>
+              )
+            }
           />
         </Card>
       ) : (
