@@ -69,10 +69,15 @@ function Shown({ holder }: { holder: HolderInFull }) {
     <Page
       title={holder.name}
       note={<Standing holder={holder} />}
-      actions={<Acts acts={acts} isPending={isPending} onChosen={setAct} />}
+      actions={<Acts acts={acts.filter((one) => !decides(one))} isPending={isPending} onChosen={setAct} />}
     >
       {isPending && <Request holder={holder} isDecided={acts.includes('approve')} />}
       {isPending && business}
+      {acts.some(decides) && (
+        <Group justify="flex-end" gap="xs">
+          <Acts acts={acts.filter(decides)} isPending={isPending} onChosen={setAct} />
+        </Group>
+      )}
       <HolderExceptions account={holder.holder_id} isReviewSaid={isPending && holder.approval?.status === 'waiting'} />
       {!isPending && figures}
       {!isPending && business}
@@ -95,6 +100,9 @@ function Shown({ holder }: { holder: HolderInFull }) {
     </Page>
   );
 }
+
+/** What is decided stands after what it is decided by. */
+const decides = (act: HolderAct): boolean => act === 'approve' || act === 'refuse';
 
 type ActsProps = { acts: readonly HolderAct[]; isPending: boolean; onChosen: (act: HolderAct) => void };
 
