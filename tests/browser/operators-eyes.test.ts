@@ -173,6 +173,12 @@ it('an account is decided below what it is decided by, with a word about it, and
   await page.getByText('Harbour Bookshop approved: it can take real money').waitFor();
   await page.getByRole('link', { name: 'Back to exceptions' }).click();
   await page.waitForURL((url) => url.pathname === screen(operator, '', 'live'));
+  // Nothing is left in test mode, which says what is in live mode.
+  await page.goto(screen(operator));
+  await page.getByRole('heading', { name: 'All clear' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: '2 exceptions wait in live mode' }).click();
+  await page.waitForURL((url) => url.pathname === screen(operator, '', 'live'));
 });
 
 it('the audit log says of which mode an entry is', async () => {

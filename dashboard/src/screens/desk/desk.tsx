@@ -1,14 +1,13 @@
 /** The exceptions desk: what someone must decide or fix, deadlines first, worked through here, by keyboard too. */
-import { Button, Card, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Exception } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { refreshesEveryMs } from '../../app/exception-count.ts';
 import { oneOf, wholeNumber, withUsual } from '../../app/list-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { useItemKeys } from '../../ui/item-keys.tsx';
 import { lazyOnInput } from '../../ui/lazy.tsx';
 import { Choice, ListControls } from '../../ui/list-controls.tsx';
@@ -20,10 +19,10 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import classes from './desk.module.css';
 import { DeskRow, type RowDialog } from './desk-row.tsx';
 import { kindsOf } from './kinds.ts';
+import { NothingLeft } from './nothing-left.tsx';
 import { useDesk } from './use-desk.ts';
 
 const FixDialog = lazyOnInput(async () => (await import('./fix-dialog.tsx')).FixDialog);
-const Elsewhere = lazy(async () => ({ default: (await import('./waiting-elsewhere.tsx')).WaitingElsewhere }));
 const DeclineDialog = lazyOnInput(async () => (await import('./decline-dialog.tsx')).DeclineDialog);
 const AssigneeDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).AssigneeDialog);
 const NotesDialog = lazyOnInput(async () => (await import('./row-dialogs.tsx')).NotesDialog);
@@ -102,7 +101,6 @@ function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: bo
   const [focused, setFocused] = useState<string>();
   const selected = rows.some((row) => keyOf(row) === focused) ? focused : rows[0] && keyOf(rows[0]);
   const close = () => setOpened(undefined);
-  const { isOperator } = useDesk();
   const items = useItemKeys<HTMLUListElement>(['Enter']);
   const showKeys = () => setOpened((now) => now ?? { dialog: 'keys', row: undefined });
   // Where it takes Shift, and where it does not.
@@ -116,21 +114,7 @@ function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: bo
   return (
     <>
       {rows.length === 0 ? (
-        <Card withBorder>
-          <EmptyState
-            icon={isNarrowed ? 'search' : 'check'}
-            title={t(isNarrowed ? 'desk.none.title' : 'desk.clear.title')}
-            text={t(isNarrowed ? 'desk.none.text' : 'desk.clear.text')}
-            action={
-              !isNarrowed &&
-              isOperator && (
-                <Suspense>
-                  <Elsewhere />
-                </Suspense>
-              )
-            }
-          />
-        </Card>
+        <NothingLeft isNarrowed={isNarrowed} />
       ) : (
         <Panel
           title={t('desk.list')}
