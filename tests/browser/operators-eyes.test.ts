@@ -71,6 +71,10 @@ it('what waits in the other mode stands at the switch, which keeps the screen an
   await page.waitForURL((url) => url.pathname === screen(operator, '/operator/top-ups', 'live'));
   await page.getByText('Rapid Delivery').first().waitFor();
   await focusIn(page, page.getByRole('list', { name: 'Mode' }).getByRole('link', { name: 'Live', exact: true }));
+  // The page of one thing, which the other mode may not have, leads to its list.
+  await page.goto(screen(operator, `/operator/accounts/${operator.holderId}`));
+  await page.getByRole('list', { name: 'Mode' }).getByRole('link', { name: /^Live/ }).click();
+  await page.waitForURL((url) => url.pathname === screen(operator, '/operator/accounts', 'live'));
 });
 
 it('a screen’s very name leads to it, also once an account that has the word is found', async () => {

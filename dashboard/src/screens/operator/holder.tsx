@@ -63,19 +63,18 @@ function Shown({ holder }: { holder: HolderInFull }) {
   const acts = useActs(holder);
   const [act, setAct] = useState<HolderAct>();
   const isPending = holder.status === 'pending';
+  // What is decided stands after what it is decided by.
+  const isDecided = acts.includes('approve') || acts.includes('refuse');
+  const shownActs = <Acts acts={acts} isPending={isPending} onChosen={setAct} />;
   const business = holder.business !== null && <BusinessFacts business={holder.business} />;
   const figures = isKeyed(holder) && <HolderFigures account={holder.holder_id} kind={holder.kind} />;
   return (
-    <Page
-      title={holder.name}
-      note={<Standing holder={holder} />}
-      actions={<Acts acts={acts.filter((one) => !decides(one))} isPending={isPending} onChosen={setAct} />}
-    >
+    <Page title={holder.name} note={<Standing holder={holder} />} actions={isDecided ? undefined : shownActs}>
       {isPending && <Request holder={holder} isDecided={acts.includes('approve')} />}
       {isPending && business}
-      {acts.some(decides) && (
+      {isDecided && (
         <Group justify="flex-end" gap="xs">
-          <Acts acts={acts.filter(decides)} isPending={isPending} onChosen={setAct} />
+          {shownActs}
         </Group>
       )}
       <HolderExceptions account={holder.holder_id} isReviewSaid={isPending && holder.approval?.status === 'waiting'} />
@@ -100,9 +99,6 @@ function Shown({ holder }: { holder: HolderInFull }) {
     </Page>
   );
 }
-
-/** What is decided stands after what it is decided by. */
-const decides = (act: HolderAct): boolean => act === 'approve' || act === 'refuse';
 
 type ActsProps = { acts: readonly HolderAct[]; isPending: boolean; onChosen: (act: HolderAct) => void };
 
