@@ -11,7 +11,7 @@ const sources = join(import.meta.dirname, 'src');
 
 /** What these open is for others, who read English. */
 const forOthers =
-  /^strings\/|^routes\/operator-screens\.ts|^app\/search\/company-acts\.ts|^screens\/audit\/english-sentence\.tsx|^screens\/(explore\/(operator|overview)|operator|orders|settlements|links|payee|wallets|shadow|developers|webhooks|requests|limits|margins|wording|reconciliation|providers|desk\/(fix-dialog|decline-dialog|payout-of-row)|home\/company)/;
+  /^strings\/|^routes\/operator-screens\.ts|^app\/search\/company-acts\.ts|^app\/waiting-in-mode\.tsx|^screens\/audit\/english-sentence\.tsx|^screens\/(explore\/(operator|overview)|operator|orders|settlements|links|payee|wallets|shadow|developers|webhooks|requests|limits|margins|wording|reconciliation|providers|desk\/(waiting-elsewhere|fix-dialog|decline-dialog|payout-of-row)|home\/company)/;
 
 /** The modules that these readers load, by their path in `src`. */
 export function translatedModules(): string[] {

@@ -1,5 +1,6 @@
 /** Habits that keep the service testable and its history honest: who may read a clock, write events, ask for SQL. */
 import { describe, expect, it } from 'vitest';
+import { readDashboard } from '../support/dashboard-sources.ts';
 import { readSources, type SourceFile } from '../support/source-files.ts';
 
 const sources = readSources();
@@ -37,6 +38,14 @@ const realClock: Record<string, string> = {
   'app/commands/resend-events.ts': 'likewise: how long ago events happened',
   'app/demo/history.ts': 'its thirty days end today; from there on it runs on a clock of its own',
   'app/demo/demo-second-factor.ts': 'an authenticator’s codes are of this half minute',
+};
+
+/** Where the dashboard may read the browser's clock, and why. */
+const browsersClock: Record<string, string> = {
+  'api/book-time.ts': 'is the clock',
+  'app/next.ts': 'how long a browser remembers an address',
+  'screens/webhooks/queries.ts': 'how soon to ask again: deliveries are sent by the real clock',
+  'ui/use-now.ts': 'adds how far the book is ahead',
 };
 
 /** Where SQL may ask the database for the time, and why. */
@@ -95,6 +104,11 @@ const writtenByHand = /(?<![.\w])(sql[`.<]|query\((\{|\w+\)`)|command`|condition
 describe('habits', () => {
   it('business time is a dependency: the real clock is read only where the list says why', () => {
     expect(matching(/\bnew Date\(\)|\bDate\.now\(/).map(({ path }) => path)).toEqual(Object.keys(realClock).sort());
+  });
+
+  it('and what the dashboard counts from is the time of the open book, which a test clock may have moved', () => {
+    const readers = readDashboard().filter(({ code }) => /\bnew Date\(\)|\bDate\.now\(/.test(code));
+    expect(readers.map(({ path }) => path)).toEqual(Object.keys(browsersClock).sort());
   });
 
   it('and the database’s clock likewise', () => {

@@ -168,7 +168,7 @@ it('a shop asks to go live on a phone, is refused with a reason, asks again and 
   await run((tx) => approveHolder(operator(), tx, shop.holderId, new Date()));
   await page.getByText('You can take real money.').waitFor();
   await page.getByText('Live', { exact: true }).click();
-  await page.waitForURL((url) => url.pathname === screen(shop, '', 'live'));
+  await page.waitForURL((url) => url.pathname === screen(shop, '/settings/business', 'live'));
 });
 
 it('a platform’s first steps lead to its screens, and a second account is added from the switch', async () => {

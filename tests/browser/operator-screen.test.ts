@@ -99,13 +99,14 @@ it('payouts are approved by keyboard alone, sent, paid, and returned after that'
   for (const key of ['j', 'x', 'j', 'x', 'a']) await page.keyboard.press(key);
   await page.getByRole('dialog', { name: 'Approve 2 payouts?' }).waitFor();
   await expectAccessible(page, '[role=dialog]');
-  await page.keyboard.press('Enter');
+  // Enter alone would cancel: the dialog is read first.
+  await page.keyboard.press('Control+Enter');
   await page.getByText('2 payouts approved').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('table', { name: 'Payouts' }).getByRole('row').nth(2).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Approve the payout of Bolt Bistro' }).press('Enter');
   await page.getByRole('dialog', { name: 'Approve this payout?' }).waitFor();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   await page.getByRole('heading', { name: 'No payouts to approve' }).waitFor();
 
   await page.getByText('To send', { exact: true }).click();

@@ -173,12 +173,12 @@ it('closes them all', async () => {
     const [, other] = Object.entries(others).find(([text]) => words.includes(text)) ?? [];
     const { key = 'Enter', reason } = other ?? {};
     await page.keyboard.press(key);
-    // Never the button that closes the dialog.
+    // A field, or the button that cancels: the key that opened it, pressed once more, sends nothing unread.
     await page.getByRole('dialog').locator('form :focus').waitFor();
+    expect(await page.locator('[type=submit]:focus').count()).toBe(0);
     await expectAccessible(page, '[role=dialog]');
     if (reason !== undefined) await page.keyboard.type(reason);
-    // In a long text Enter begins a new line.
-    await page.keyboard.press(reason === undefined ? 'Enter' : 'Control+Enter');
+    await page.keyboard.press('Control+Enter');
     await expect.poll(() => page.locator('[data-item]').allInnerTexts()).not.toContain(words);
   }
   await page.getByRole('heading', { name: 'All clear' }).waitFor();

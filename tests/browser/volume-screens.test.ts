@@ -204,6 +204,8 @@ it('of a shop: what was paid and what was refunded lead to their payments', asyn
   const page = await dashboard.newPage(highPhone, shop);
   // What is below the window is a card with its title and period, of about the height that its figures take then.
   await page.setViewportSize({ width: 390, height: 500 });
+  // Not every browser tells when it is idle: there, what is below the window waits until it is reached.
+  await page.addInitScript('delete window.requestIdleCallback');
   await page.goto(screen(shop));
   const volume = page.getByRole('region', { name: 'Payments', exact: true });
   await volume.getByRole('button', { name: 'Last 30 days' }).waitFor();

@@ -359,7 +359,6 @@ describe('payouts', () => {
       },
     ]);
     expect(destinations).toMatchObject([{ bank_account_id: bank, number: '•••• 3000', approved_from: null }]);
-    expect(destinations[0].expected_on).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     const asked = { ...source, beneficiary_ref: link, amount: 2, bank_account_id: bank };
     const key = { 'idempotency-key': randomUUID() };
     const [one, two] = [await ask('POST', '/payouts', asked, key), await ask('POST', '/payouts', asked, key)];
@@ -496,6 +495,20 @@ describe('payouts', () => {
     const mails = await pool.query(`select 1 from mails where subject = 'A bank account was added'`);
     expect(mails.rows.length).toBeGreaterThanOrEqual(3);
     await ask('POST', `/bank-accounts/${added.json().data.bank_account_id}/end`, { password });
+  });
+
+  it('are promised for the day that their company’s test clock leads to, before they are requested and after', async () => {
+    await record('much later', 5);
+    await sent(api.post('/settlements'));
+    const arrival = async () => (await read('/payout-options')).sources[0].arrivals;
+    const before = await arrival();
+    const { now } = (await api.post('/test/clock', { advance_seconds: 7 * 86_400 })).json().data;
+    expect(now).toBeDefined();
+    const [promised] = await arrival();
+    expect(promised).toEqual({ bank_account_id: bank, expected_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    expect(Date.parse(promised.expected_on) - Date.parse(before[0].expected_on)).toBe(7 * 86_400_000);
+    await sent(ask('POST', '/payouts', { ...source, beneficiary_ref: link, amount: 2, bank_account_id: bank }));
+    expect((await read('/payouts'))[0].expected_on).toBe(promised.expected_on);
   });
 
   it('go no more to a bank account that was removed, with the password', async () => {

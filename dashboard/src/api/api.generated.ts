@@ -8867,6 +8867,11 @@ export interface components {
                 /** @description An exact decimal in units of the currency */
                 fee: number;
                 limit_left: number | null;
+                /** @description When a payout from it that is requested now should arrive at each destination; an estimate */
+                arrivals: {
+                    bank_account_id: string;
+                    expected_on: string;
+                }[];
             }[];
             /** @description Active bank accounts. Empty for those who may not see bank accounts */
             destinations: {
@@ -8877,8 +8882,6 @@ export interface components {
                 currency: string | null;
                 /** @description Of a new account of real money: no payout to it before */
                 approved_from: string | null;
-                /** @description When a payout that is requested now should arrive; an estimate */
-                expected_on: string;
             }[];
         };
         /** @description A rate of the amount and a fixed part in the currency of the payment */

@@ -4,6 +4,7 @@
  */
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import type { paths } from './api.generated.ts';
+import { learnsTime } from './book-time.ts';
 import { onceFor } from './once.ts';
 import { type AnsweredError, Problem, unreachable } from './problem.ts';
 import { sendWithRemedies } from './remedies.ts';
@@ -21,8 +22,8 @@ export function apiOf(book?: Book): Api {
   if (known !== undefined) return known;
   const headers = book === undefined ? {} : namesOf(book);
   const api = createClient<paths>({ baseUrl: location.origin, headers, fetch: sendWithRemedies });
-  // Answers pass them in the opposite order: a key is settled before a refusal is thrown.
-  api.use(problems, onceFor(key));
+  // Answers pass them in the opposite order: a key is settled, and the time read, before a refusal is thrown.
+  api.use(problems, learnsTime(key), onceFor(key));
   clients.set(key, api);
   return api;
 }

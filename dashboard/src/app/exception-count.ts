@@ -7,7 +7,7 @@ import { useMay } from './may.ts';
 
 /** What others do appears by itself. */
 export const refreshesEveryMs = 15_000;
-const countsEveryMs = 60_000;
+export const countsEveryMs = 60_000;
 
 /** Under keys that are read again whenever an order, or anything of the operator's, has changed. */
 export const exceptionsKey = (

@@ -1,4 +1,5 @@
 /** The time that a list or a chart is about, as its address says it, and as the API is asked for it. Pure. */
+import { bookTime } from '../api/book-time.ts';
 import { isInstant } from './list-filters.ts';
 
 export const spans = ['today', 'yesterday', '7d', '30d', '90d', 'month', 'lastMonth', 'custom'] as const;
@@ -26,7 +27,7 @@ function rangeOf(span: Span | undefined, { from, to }: Days, now: Date): { from?
 type Spanned = { span?: Span | undefined; from?: string | undefined; to?: string | undefined };
 
 /** As the API is asked: days of the reader, and spans that end now, become instants. */
-export const timed = <F extends Spanned>({ span, from, to, ...asked }: F, now = new Date()) => ({
+export const timed = <F extends Spanned>({ span, from, to, ...asked }: F, now = new Date(bookTime())) => ({
   ...asked,
   ...rangeOf(span, { from, to }, now),
 });

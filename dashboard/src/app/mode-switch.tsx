@@ -1,31 +1,46 @@
 /**
- * Test or live. Until the account is approved, live leads to what going live takes. Of bare elements: every screen has
- * it, and a control that measures itself holds up the first painting of them all.
+ * Test or live: the same screen in the other mode. Links, so that no arrow key changes the book. Until the account is approved, live
+ * leads to what going live takes. Of bare elements: every screen has it, and a control that measures itself holds up the first painting
+ * of them all.
  */
-import { useNavigate } from '@tanstack/react-router';
+import { Link, type LinkProps, useMatches, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { Mode } from '../api/client.ts';
 import { useStrings } from '../strings/strings.tsx';
 import { useBook } from './book.ts';
 import classes from './mode-switch.module.css';
+import { inMode } from './navigation.ts';
 
 const modes = ['test', 'live'] as const satisfies readonly Mode[];
 
+const Waiting = lazy(async () => ({ default: (await import('./waiting-in-mode.tsx')).WaitingInMode }));
+
 export function ModeSwitch() {
   const t = useStrings();
-  const navigate = useNavigate();
   const { holderId, mode, holder } = useBook();
-  const open = (chosen: Mode) =>
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const pattern = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/h/$holderId/$mode' });
+  const linkTo = (chosen: Mode): LinkProps =>
     chosen === 'live' && holder.status === 'pending'
-      ? navigate({ to: '/h/$holderId/$mode/settings/business', params: { holderId, mode: 'test' } })
-      : navigate({ to: '/h/$holderId/$mode', params: { holderId, mode: chosen } });
+      ? { to: '/h/$holderId/$mode/settings/business', params: { holderId, mode: 'test' } }
+      : { to: inMode(holder, chosen, { pattern, path }) as LinkProps['to'], params: { holderId, mode: chosen } };
   return (
-    <div role="radiogroup" aria-label={t('app.mode')} className={classes.modes}>
-      {modes.map((one) => (
-        <label key={one} className={classes.mode}>
-          <input type="radio" name="mode" checked={one === mode} onChange={() => void open(one)} />
-          <span>{t(`app.${one}`)}</span>
-        </label>
-      ))}
-    </div>
+    <ul aria-label={t('app.mode')} className={classes.modes}>
+      {modes.map((one) => {
+        const current = { 'aria-current': one === mode ? ('true' as const) : undefined };
+        return (
+          <li key={one}>
+            <Link {...linkTo(one)} {...current} activeProps={current} className={classes.mode}>
+              {t(`app.${one}`)}
+              {holder.kind === 'service' && one !== mode && (
+                <Suspense>
+                  <Waiting mode={one} />
+                </Suspense>
+              )}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

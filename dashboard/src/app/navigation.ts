@@ -257,6 +257,20 @@ export function placeAbove(holder: Holder, mode: Mode, path: string): Place {
   return shown.find(leadsHere) ?? shown[0] ?? home;
 }
 
+/**
+ * The same screen in the other mode, as an address with parameters: of the page of one thing, which is of one mode alone, the place that
+ * it belongs to.
+ * @param pattern that of the open screen's route. @param path its address, which begins with `/h/`.
+ */
+export function inMode(holder: Holder, mode: Mode, { pattern, path }: { pattern: string; path: string }): string {
+  const screen = pattern.slice(base.length);
+  return screen.includes('$') ? placeAbove(holder, mode, path).to : `${base}${screen}`;
+}
+
+/** Where its exceptions are. */
+export const deskOf = (holder: Holder, mode: Mode): Place | undefined =>
+  placesOf(holder, mode).find(({ hasCount }) => hasCount === true);
+
 /** The place that a chain belongs to; the first, where none does. */
 export function placeOfTrace(holder: Holder, mode: Mode, trace: FollowedTrace): Place | undefined {
   const ends = endsOfTrace(holder, trace);

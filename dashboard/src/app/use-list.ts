@@ -4,6 +4,8 @@
  */
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { bookAheadMs, onBookTime } from '../api/book-time.ts';
 import { dataOf, pageOf } from '../api/client.ts';
 import type { ListTotals } from '../api/types.ts';
 import type { ListState, Page } from '../ui/list.tsx';
@@ -53,15 +55,18 @@ export function useList<F extends Filters, P extends Page<object>>(options: Opti
   const { holderId, mode } = useBook();
   const { openPage, cursor, ...shown } = useFilters(filters);
   const asked = { ...shown.filter, ...(cursor === undefined ? {} : { cursor }) };
+  // A span that ends now is another one as soon as the time of the book is known.
+  const ahead = useSyncExternalStore(onBookTime, bookAheadMs);
+  const now = 'span' in asked && asked.span !== undefined ? [ahead] : [];
   const query = useQuery({
-    queryKey: [area, holderId, mode, ...rest, asked],
+    queryKey: [area, holderId, mode, ...rest, asked, ...now],
     queryFn: () => pageOf(read(asked)),
     placeholderData: keepPreviousData,
     ...reading,
   });
   const { sort: _, ...narrowed } = shown.filter as Chosen<F> & { sort?: unknown };
   const sums = useQuery({
-    queryKey: [area, holderId, mode, ...rest, 'totals', narrowed],
+    queryKey: [area, holderId, mode, ...rest, 'totals', narrowed, ...now],
     queryFn: () => dataOf((totals as NonNullable<typeof totals>).read(narrowed)),
     placeholderData: keepPreviousData,
     // After the rows, which never wait for it.

@@ -4,10 +4,14 @@ import type { Language } from '../strings/languages.ts';
 import { type StringId, useShownLanguage, useStrings } from '../strings/strings.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useBook } from './book.ts';
-import { placeAbove } from './navigation.ts';
+import { deskOf, placeAbove } from './navigation.ts';
 import classes from './way-back.module.css';
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** It was opened from the exceptions, to which the way back leads. */
+    isFromDesk?: true;
+  }
   interface StaticDataRouteOption {
     /** What is above the screen: the place of the navigation that it belongs to, or a screen that is none. */
     above?:
@@ -35,12 +39,13 @@ export function WayBack() {
   );
 }
 
-/** To the place of the navigation that the screen belongs to. */
+/** To the place of the navigation that the screen belongs to, or to the exceptions from which it was opened. */
 export function PlaceAbove() {
   const t = useStrings();
   const { holderId, mode, holder } = useBook();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const { to, label } = placeAbove(holder, mode, path);
+  const isFromDesk = useRouterState({ select: ({ location }) => location.state.isFromDesk === true });
+  const { to, label } = (isFromDesk ? deskOf(holder, mode) : undefined) ?? placeAbove(holder, mode, path);
   return <LinkAbove to={linkOptions({ to, params: { holderId, mode } })} title={t(label)} />;
 }
 

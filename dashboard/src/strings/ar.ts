@@ -29,6 +29,8 @@ export const strings: Translation = {
   'app.cancel': 'إلغاء',
   'app.gotIt': 'حسنًا',
   'app.close': 'إغلاق',
+  'app.password.show': 'إظهار كلمة المرور',
+  'app.password.hide': 'إخفاء كلمة المرور',
   'app.save': 'حفظ',
   'app.retry': 'إعادة المحاولة',
   'app.repeated': 'نجحت محاولتك الأولى، ولم يُنفَّذ شيء مرتين.',

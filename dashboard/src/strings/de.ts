@@ -29,6 +29,8 @@ export const strings: Translation = {
   'app.cancel': 'Abbrechen',
   'app.gotIt': 'Verstanden',
   'app.close': 'Schließen',
+  'app.password.show': 'Passwort anzeigen',
+  'app.password.hide': 'Passwort verbergen',
   'app.save': 'Speichern',
   'app.retry': 'Erneut versuchen',
   'app.repeated': 'Ihr erster Versuch war bereits erfolgreich; es wurde nichts doppelt ausgeführt.',

@@ -28,6 +28,8 @@ export const strings: Translation = {
   'app.cancel': 'Ακύρωση',
   'app.gotIt': 'Εντάξει',
   'app.close': 'Κλείσιμο',
+  'app.password.show': 'Εμφάνιση κωδικού πρόσβασης',
+  'app.password.hide': 'Απόκρυψη κωδικού πρόσβασης',
   'app.save': 'Αποθήκευση',
   'app.retry': 'Νέα προσπάθεια',
   'app.repeated': 'Η πρώτη προσπάθεια είχε ήδη ολοκληρωθεί, οπότε τίποτα δεν έγινε δύο φορές.',

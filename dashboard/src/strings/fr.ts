@@ -30,6 +30,8 @@ export const strings: Translation = {
   'app.cancel': 'Annuler',
   'app.gotIt': 'Compris',
   'app.close': 'Fermer',
+  'app.password.show': 'Afficher le mot de passe',
+  'app.password.hide': 'Masquer le mot de passe',
   'app.save': 'Enregistrer',
   'app.retry': 'Réessayer',
   'app.repeated': 'Votre première tentative avait déjà abouti : rien n’a été fait deux fois.',

@@ -28,6 +28,8 @@ export const strings: Translation = {
   'app.cancel': 'Annulla',
   'app.gotIt': 'Ho capito',
   'app.close': 'Chiudi',
+  'app.password.show': 'Mostra la password',
+  'app.password.hide': 'Nascondi la password',
   'app.save': 'Salva',
   'app.retry': 'Riprova',
   'app.repeated': 'Il primo tentativo era già andato a buon fine: nulla è stato fatto due volte.',

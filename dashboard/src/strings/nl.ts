@@ -29,6 +29,8 @@ export const strings: Translation = {
   'app.cancel': 'Annuleren',
   'app.gotIt': 'Begrepen',
   'app.close': 'Sluiten',
+  'app.password.show': 'Wachtwoord tonen',
+  'app.password.hide': 'Wachtwoord verbergen',
   'app.save': 'Opslaan',
   'app.retry': 'Opnieuw proberen',
   'app.repeated': 'Uw eerste poging was al gelukt; er is niets dubbel gedaan.',

@@ -29,6 +29,8 @@ export const strings: Translation = {
   'app.cancel': 'Cancelar',
   'app.gotIt': 'Entendido',
   'app.close': 'Fechar',
+  'app.password.show': 'Mostrar a palavra-passe',
+  'app.password.hide': 'Ocultar a palavra-passe',
   'app.save': 'Guardar',
   'app.retry': 'Tentar novamente',
   'app.repeated': 'A primeira tentativa já tinha sido concluída, por isso nada foi feito duas vezes.',

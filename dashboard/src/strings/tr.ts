@@ -28,6 +28,8 @@ export const strings: Translation = {
   'app.cancel': 'İptal',
   'app.gotIt': 'Anladım',
   'app.close': 'Kapat',
+  'app.password.show': 'Parolayı göster',
+  'app.password.hide': 'Parolayı gizle',
   'app.save': 'Kaydet',
   'app.retry': 'Tekrar dene',
   'app.repeated': 'İlk denemeniz zaten başarılı olmuştu; hiçbir işlem iki kez yapılmadı.',

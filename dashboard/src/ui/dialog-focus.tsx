@@ -91,11 +91,14 @@ export function DialogSteps({ step, children }: { step: ReactNode; children: Rea
   );
 }
 
-/** Where nothing is chosen: the first field, or else the button that sends the form. The first one there is closes the dialog. */
+/**
+ * Where nothing is chosen: the first field, or else the first button of the form, which leaves it. Never the one that sends it, which
+ * a key that is pressed once more would do unread.
+ */
 function chooseStart(dialog: HTMLElement): void {
   if (dialog.querySelector('[data-autofocus]') !== null) return;
   const fields = 'form :is(input:not([type="hidden"]), textarea, select):enabled';
-  const start = dialog.querySelector(fields) ?? dialog.querySelector('form [type="submit"]:enabled');
+  const start = dialog.querySelector(fields) ?? dialog.querySelector('form [type="button"]:enabled');
   start?.setAttribute('data-autofocus', 'true');
 }
 

@@ -1,8 +1,8 @@
 /** Until when something has to be done: the moment, how long that is, and amber once it is near. */
-import { useState } from 'react';
 import { Countdown } from './countdown.tsx';
 import { Flag } from './flag.tsx';
 import { Instant } from './instant.tsx';
+import { useNow } from './use-now.ts';
 
 const nearMs = 3 * 24 * 60 * 60_000;
 
@@ -12,14 +12,10 @@ type Props = {
   day?: boolean;
   /** Stands before it; what has one is a badge however far away it is. */
   label?: string;
-  /** What time it was, on the clock that counts, when it was read; by default that of the browser. */
-  now?: string;
 };
 
-export function Due({ at, day = false, label, now: given }: Props) {
-  const [opened] = useState(() => new Date().toISOString());
-  const now = given ?? opened;
-  const left = Date.parse(at) - Date.parse(now);
+export function Due({ at, day = false, label }: Props) {
+  const left = Date.parse(at) - useNow();
   const shown = (
     <>
       {label !== undefined && `${label} `}
@@ -27,7 +23,7 @@ export function Due({ at, day = false, label, now: given }: Props) {
       {left > 0 && (
         <>
           {' ('}
-          <Countdown to={at} now={now} />)
+          <Countdown to={at} />)
         </>
       )}
     </>

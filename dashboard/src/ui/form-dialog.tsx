@@ -14,7 +14,7 @@ type Props = {
   action: string;
   /** Says what the other button does, where "Cancel" could be misread. */
   back?: string;
-  /** What the other button does, where it does not close. */
+  /** What `back` does, where it does not close: there is "Cancel" beside it. */
   onBack?: () => void;
   /** It takes something away. */
   destroys?: boolean;
@@ -24,23 +24,12 @@ type Props = {
   act: { isPending: boolean; error: unknown };
   size?: string;
   canSubmit?: boolean;
-  /** Nothing is to be typed: the button has the focus. */
+  /** Nothing has to be typed: what closes it has the focus, so that no key that is pressed too often does what it asks about. */
   isQuestion?: boolean;
 };
 
 export function FormDialog(props: Props) {
-  const {
-    title,
-    children,
-    action,
-    back,
-    destroys = false,
-    onSubmit,
-    onClose,
-    onBack = onClose,
-    act,
-    size = 'md',
-  } = props;
+  const { title, children, action, back, destroys = false, onSubmit, onClose, onBack, act, size = 'md' } = props;
   const { canSubmit = true, isQuestion = false } = props;
   const t = useStrings();
   const form = useRef<HTMLFormElement>(null);
@@ -54,7 +43,10 @@ export function FormDialog(props: Props) {
   };
   /** Enter begins a new line in a long text, so there it takes another key beside it. */
   const sendOnKeys = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    // Not also the button that has the focus.
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
   };
   return (
     <Dialog title={title} onClose={onClose} size={size} keepsOpen={!isQuestion}>
@@ -63,15 +55,19 @@ export function FormDialog(props: Props) {
           {children}
           {act.error !== null && act.error !== undefined && !isMarked && <ProblemNotice error={act.error} />}
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onBack} disabled={onBack !== onClose && act.isPending}>
-              {back ?? t('app.cancel')}
+            <Button variant="default" onClick={onClose} {...(isQuestion ? { 'data-autofocus': true } : {})}>
+              {onBack === undefined ? (back ?? t('app.cancel')) : t('app.cancel')}
             </Button>
+            {onBack !== undefined && (
+              <Button variant="default" onClick={onBack} disabled={act.isPending}>
+                {back}
+              </Button>
+            )}
             <Button
               type="submit"
               loading={act.isPending}
               disabled={!canSubmit}
               {...(destroys ? { color: 'danger' } : {})}
-              {...(isQuestion ? { 'data-autofocus': true } : {})}
             >
               {action}
             </Button>

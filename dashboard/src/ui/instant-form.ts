@@ -3,6 +3,7 @@
  * the day. The exact instant stands on hover.
  */
 import { createContext } from 'react';
+import { bookTime } from '../api/book-time.ts';
 
 type TimeForm = {
   /** This year is left out. */
@@ -18,4 +19,4 @@ export const inBrief: TimeForm = { isBrief: true };
 /** The reader's day of a time, to compare it with another one. */
 export const dayOf = (time: Date): string => `${time.getFullYear()}-${time.getMonth() + 1}-${time.getDate()}`;
 
-export const isThisYear = (time: Date): boolean => time.getFullYear() === new Date().getFullYear();
+export const isThisYear = (time: Date): boolean => time.getFullYear() === new Date(bookTime()).getFullYear();

@@ -1,17 +1,8 @@
 /** How long something takes or still has to wait, in the two largest units. */
-import { useInterval } from '@mantine/hooks';
-import { useState } from 'react';
 import { useStrings } from '../strings/strings.tsx';
 
 const minuteMs = 60_000;
 const minutesPerHour = 60;
-
-/** The time now, renewed twice a minute. */
-export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useInterval(() => setNow(Date.now()), minuteMs / 2, { autoInvoke: true });
-  return now;
-}
 
 export function useSpan(): (ms: number) => string {
   const t = useStrings();

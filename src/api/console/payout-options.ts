@@ -23,11 +23,11 @@ export function payoutOptionsRoute(app: FastifyInstance, deps: { db: Database; c
       const maySeeBanks = isAllowed(audience.actorOf(request), 'bank_accounts.read', book);
       const [sources, destinations] = await Promise.all([
         listSources(deps, book),
-        maySeeBanks ? listDestinations(deps, book) : [],
+        maySeeBanks ? listDestinations(deps.db, book) : [],
       ]);
       return reply.send(
         partnerSuccess({
-          sources: sources.map(presentSource),
+          sources: sources.map((one) => presentSource(one, destinations, book.mode)),
           destinations: destinations.map((one) => presentDestination(one, book.mode)),
         }),
       );

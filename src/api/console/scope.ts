@@ -1,6 +1,6 @@
 /** Where routes for signed-in people stand: under the base path, from our own origin, with a session. */
 import type { FastifyInstance } from 'fastify';
-import type { TestClockReader } from '../../base/clock/clock.ts';
+import type { Clock, TestClockReader } from '../../base/clock/clock.ts';
 import { requireDeclaredAnswers } from '../../core/http/answers.ts';
 import { consoleCommonStatuses } from './answers.ts';
 import {
@@ -11,8 +11,9 @@ import {
   requireSameOrigin,
 } from './authenticate.ts';
 import { consoleBasePath } from './interface.ts';
+import { sayTime } from './say-time.ts';
 
-export type PeopleScopeDeps = PersonDeps & { publicUrl: string; testClocks: TestClockReader };
+export type PeopleScopeDeps = PersonDeps & { publicUrl: string; clock: Clock; testClocks: TestClockReader };
 
 /** @param register adds the routes. */
 export async function inPeoplesScope(
@@ -29,6 +30,7 @@ export async function inPeoplesScope(
         declareActing(route);
         route.onRequest = [requireSameOrigin(deps.publicUrl), requirePerson(deps), catchUpWithTestClocks(deps), ...own];
       });
+      scope.addHook('onSend', sayTime(deps));
       register(scope);
     },
     { prefix: consoleBasePath },

@@ -7,7 +7,6 @@ import type { Book } from '../../core/ledger/accounts.ts';
 import { findFunds, spendableClearing, spendableCommission } from '../../core/ledger/spendable.ts';
 import type { BankAccount } from './bank-account.ts';
 import { listBankAccounts } from './bank-accounts.repository.ts';
-import { expectedDay } from './expected-day.ts';
 import { type Drawable, listDrawable, listOwnDebts } from './payout-sources.repository.ts';
 import { findRule, type PayoutRule, sumRequested } from './payouts.repository.ts';
 import { limitWindowMs } from './request-payout.ts';
@@ -22,23 +21,23 @@ export type Source = Drawable & {
   rule: PayoutRule;
   /** What is left of the limit of 24 hours; null: no limit. */
   limitLeft: bigint | null;
+  /** The time of the book that it is drawn from, which dates a payout. */
+  now: Date;
 };
 
-export type Destination = BankAccount & { expectedOn: string };
-
-type Deps = { db: Database; clock: Clock };
 type Reads = { db: Database | Tx; clock: Clock };
 
 export async function listSources({ db, clock }: Reads, owner: Book): Promise<Source[]> {
   const { mode } = owner;
   const drawable = await listDrawable(db, owner);
   const debts = await listOwnDebts(db, owner);
-  const terms = new Map<string, Pick<Source, 'rule' | 'limitLeft'>>();
+  const terms = new Map<string, Pick<Source, 'rule' | 'limitLeft' | 'now'>>();
   const sources: Source[] = [];
   for (const one of drawable) {
-    const { currency } = one;
-    const known = terms.get(currency) ?? (await termsOf({ db, clock }, owner, currency));
-    terms.set(currency, known);
+    const { currency, holderId } = one;
+    const key = `${holderId} ${currency}`;
+    const known = terms.get(key) ?? (await termsOf(db, owner, currency, clock.now(holderId, mode)));
+    terms.set(key, known);
     const debt = debts.find(({ linkId, currency: of }) => linkId === one.linkId && of === currency)?.amount ?? 0n;
     const { spendable, reserved } = await spendableOf(db, one, mode);
     sources.push({ ...one, ...known, debt, reserved, spendable: greatest(spendable, 0n) });
@@ -46,12 +45,12 @@ export async function listSources({ db, clock }: Reads, owner: Book): Promise<So
   return sources;
 }
 
-async function termsOf({ db, clock }: Reads, { holderId, mode }: Book, currency: string) {
+async function termsOf(db: Reads['db'], { holderId, mode }: Book, currency: string, now: Date) {
   const rule = await findRule(db, currency);
-  if (rule.dailyLimit === null) return { rule, limitLeft: null };
-  const since = new Date(clock.now(holderId, mode).getTime() - limitWindowMs);
+  if (rule.dailyLimit === null) return { rule, limitLeft: null, now };
+  const since = new Date(now.getTime() - limitWindowMs);
   const requested = await sumRequested(db, { ownerHolderId: holderId, mode, currency }, since);
-  return { rule, limitLeft: rule.dailyLimit - least(requested, rule.dailyLimit) };
+  return { rule, limitLeft: rule.dailyLimit - least(requested, rule.dailyLimit), now };
 }
 
 async function spendableOf(db: Database | Tx, { holderId, currency, kind, balance }: Drawable, mode: Book['mode']) {
@@ -63,8 +62,6 @@ async function spendableOf(db: Database | Tx, { holderId, currency, kind, balanc
 }
 
 /** The active bank accounts, newest first. */
-export async function listDestinations({ db, clock }: Deps, { holderId, mode }: Book): Promise<Destination[]> {
-  const now = clock.now(holderId, 'live');
-  const active = (await listBankAccounts(db, holderId)).filter(({ status }) => status === 'active');
-  return active.map((account) => ({ ...account, expectedOn: expectedDay(account, mode, now) }));
+export async function listDestinations(db: Database, { holderId }: Book): Promise<BankAccount[]> {
+  return (await listBankAccounts(db, holderId)).filter(({ status }) => status === 'active');
 }

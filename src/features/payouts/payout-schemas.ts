@@ -122,6 +122,13 @@ export const PayoutOptionsAnswer = Type.Object(
         minimum: Amount,
         fee: Amount,
         limit_left: nullable(Amount),
+        arrivals: Type.Array(
+          Type.Object({
+            bank_account_id: PublicId('ba'),
+            expected_on: Type.String({ pattern: dayPattern, examples: ['2031-03-05'] }),
+          }),
+          { description: 'When a payout from it that is requested now should arrive at each destination; an estimate' },
+        ),
       }),
       { description: 'Accounts with a balance' },
     ),
@@ -132,11 +139,6 @@ export const PayoutOptionsAnswer = Type.Object(
         number: Text('•••• 3000', 'Masked: its last four characters'),
         currency: nullable(Currency),
         approved_from: { ...NullableInstant, description: 'Of a new account of real money: no payout to it before' },
-        expected_on: Type.String({
-          pattern: dayPattern,
-          description: 'When a payout that is requested now should arrive; an estimate',
-          examples: ['2031-03-05'],
-        }),
       }),
       { description: 'Active bank accounts. Empty for those who may not see bank accounts' },
     ),

@@ -2,11 +2,17 @@
 import { jsonDecimal } from '../../base/money/amount.ts';
 import { exponentOf } from '../../base/money/currency.ts';
 import type { Mode } from '../../base/money/mode.ts';
-import { approvableFrom, maskedNumber } from './bank-account.ts';
-import type { Destination, Source } from './payout-options.ts';
+import { approvableFrom, type BankAccount, maskedNumber } from './bank-account.ts';
+import { expectedDay } from './expected-day.ts';
+import type { Source } from './payout-options.ts';
 import type { PresentedOptions, PresentedPayout } from './payout-schemas.ts';
 
-export const presentSource = (source: Source): PresentedOptions['sources'][number] => {
+/** @param destinations the bank accounts that the reader may see. */
+export const presentSource = (
+  source: Source,
+  destinations: readonly BankAccount[],
+  mode: Mode,
+): PresentedOptions['sources'][number] => {
   const decimal = (minor: bigint) => jsonDecimal(minor, exponentOf(source.currency));
   return {
     account: source.kind as PresentedPayout['account'],
@@ -20,14 +26,17 @@ export const presentSource = (source: Source): PresentedOptions['sources'][numbe
     minimum: decimal(source.rule.minimum),
     fee: decimal(source.rule.fee),
     limit_left: source.limitLeft === null ? null : decimal(source.limitLeft),
+    arrivals: destinations.map((account) => ({
+      bank_account_id: account.id,
+      expected_on: expectedDay(account, mode, source.now),
+    })),
   };
 };
 
-export const presentDestination = (account: Destination, mode: Mode): PresentedOptions['destinations'][number] => ({
+export const presentDestination = (account: BankAccount, mode: Mode): PresentedOptions['destinations'][number] => ({
   bank_account_id: account.id,
   account_name: account.accountName,
   number: maskedNumber(account),
   currency: account.currency,
   approved_from: approvableFrom(account, mode)?.toISOString() ?? null,
-  expected_on: account.expectedOn,
 });

@@ -32,6 +32,8 @@ export type Entry = {
   group: string;
   /** It does something, and is not remembered. */
   isAct?: true;
+  /** Found for what was typed before; another answer is on its way. */
+  isOld?: true;
   /** What the field becomes instead of opening anything. */
   fills?: string;
 };

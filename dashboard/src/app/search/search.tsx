@@ -1,7 +1,7 @@
 /** The search: one field, and what it could mean. Arrow keys choose, Enter opens, Escape closes. */
-import { Box, Combobox, Group, Loader, Stack, Text, TextInput, useCombobox } from '@mantine/core';
+import { Box, Combobox, type ComboboxStore, Group, Loader, Stack, Text, TextInput, useCombobox } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStrings } from '../../strings/strings.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,12 +23,12 @@ export function Search({ onClose, takeTyped }: { onClose: () => void; takeTyped:
   const { entries, query, text, isWaiting } = useEntries(typed);
   // Escape closes the list, which is the whole dialog.
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
-  const shown = entries.map(({ key }) => key).join(' ');
-  // Another list: the first line is chosen again.
-  useEffect(() => {
-    if (shown === '') combobox.resetSelectedOption();
-    else combobox.selectFirstOption();
-  }, [shown, combobox.selectFirstOption, combobox.resetSelectedOption]);
+  const groups = groupsOf(entries);
+  useMark(
+    combobox,
+    text,
+    groups.flatMap(([, lines]) => lines),
+  );
   const open = (key: string) => {
     const entry = entries.find((one) => one.key === key);
     if (entry === undefined) return;
@@ -65,7 +65,7 @@ export function Search({ onClose, takeTyped }: { onClose: () => void; takeTyped:
           {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
           <Box className={classes.results}>
             <Combobox.Options aria-label={t('search.results')}>
-              {groupsOf(entries).map(([group, lines]) => (
+              {groups.map(([group, lines]) => (
                 <Combobox.Group key={group} label={group}>
                   {lines.map((entry) => (
                     <Line key={entry.key} entry={entry} />
@@ -79,6 +79,25 @@ export function Search({ onClose, takeTyped }: { onClose: () => void; takeTyped:
       </Combobox>
     </Dialog>
   );
+}
+
+/**
+ * What Enter opens: the first line, and after that the same one for as long as nothing else is typed, wherever later answers move
+ * it. Never what was found for something else.
+ */
+function useMark(combobox: ComboboxStore, text: string, lines: readonly Entry[]): void {
+  const marked = useRef<{ text: string; lines: readonly Entry[] }>({ text, lines: [] });
+  const shown = lines.map(({ key, isOld }) => `${key} ${isOld ?? ''}`).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines are new at every rendering, and `shown` says what is in them
+  useEffect(() => {
+    const before = marked.current;
+    marked.current = { text, lines };
+    const kept = before.text === text ? before.lines[combobox.getSelectedOptionIndex()]?.key : undefined;
+    const at = lines.findIndex(({ key, isOld }) => isOld !== true && (kept === undefined || key === kept));
+    const first = at < 0 ? lines.findIndex(({ isOld }) => isOld !== true) : at;
+    if (first < 0) combobox.resetSelectedOption();
+    else combobox.selectOption(first);
+  }, [shown, text]);
 }
 
 function Nothing({ text }: { text: string }) {

@@ -40,6 +40,7 @@ export function useEntries(typed: string) {
       group: t('search.screens'),
     }))
     .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
+  const isExact = ({ title }: Pick<Entry, 'title'>) => title.toLowerCase() === text.toLowerCase();
   const wordsOf = (kind: SearchHit['kind'], note: string): string => {
     if (kind === 'account') return t(`kind.${note}` as 'kind.company');
     return kind === 'link' || kind === 'company' ? `${t('links.id')} ${note}` : note;
@@ -59,8 +60,10 @@ export function useEntries(typed: string) {
     title: hit.title,
     note: noteOf(hit),
     group: t(`search.kind.${hit.kind}`),
+    ...(isWaiting && { isOld: true as const }),
   }));
   const recent = text === '' ? readRecent(baseOf(book)).map((one) => ({ ...one, group: t('search.recent') })) : [];
-  const entries: Entry[] = [...acts, ...recent, ...hits, ...screens];
+  // A screen's very name leads to it, whatever else has the word.
+  const entries: Entry[] = [...screens.filter(isExact), ...acts, ...recent, ...hits, ...screens];
   return { entries, query, text, isWaiting };
 }

@@ -12,6 +12,7 @@ import { useDayHeading } from '../../ui/day-rows.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterButton } from '../../ui/filter-button.tsx';
+import { Flag } from '../../ui/flag.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { dayOf, InstantForm } from '../../ui/instant-form.ts';
 import { useIsPhone } from '../../ui/is-phone.ts';
@@ -122,7 +123,17 @@ function useColumns(): Column<AuditEntry>[] {
   const who = useActorWords();
   const { holder } = useBook();
   return [
-    { key: 'at', title: t('audit.at'), width: 110, cell: (row) => <TimeOfDay at={row.at} /> },
+    {
+      key: 'at',
+      title: t('audit.at'),
+      width: 110,
+      cell: (row) => (
+        <>
+          <TimeOfDay at={row.at} />
+          <ModeOf entry={row} />
+        </>
+      ),
+    },
     {
       key: 'who',
       title: t('audit.person'),
@@ -157,6 +168,16 @@ function useColumns(): Column<AuditEntry>[] {
   ];
 }
 
+/** Nothing where what was done concerns both: entries of the two stand in one log. */
+function ModeOf({ entry: { mode } }: { entry: AuditEntry }) {
+  const t = useStrings();
+  return mode === null ? null : (
+    <div>
+      <Flag tone={mode === 'test' ? 'waiting' : 'neutral'}>{t(`app.${mode}`)}</Flag>
+    </div>
+  );
+}
+
 /** Its day stands in the heading above. */
 const TimeOfDay = ({ at }: { at: string }) => (
   <InstantForm value={{ isBrief: true, day: dayOf(new Date(at)) }}>
@@ -174,6 +195,7 @@ function EntryCard({ entry }: { entry: AuditEntry }) {
       when={<Instant at={entry.at} />}
       below={
         <>
+          <ModeOf entry={entry} />
           <span>{who(entry)}</span>
           {holder.kind === 'service' && entry.holder !== null && <span>{entry.holder.name}</span>}
           <ChangeFacts entry={entry} />

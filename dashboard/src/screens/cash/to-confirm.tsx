@@ -60,7 +60,12 @@ function Waiting({ handover, mayDecide }: { handover: CashHandover; mayDecide: b
   const amount = money(handover.amount, currency);
   const words = t('cash.confirm.said', { name, amount });
   return (
-    <li data-item tabIndex={mayDecide ? 0 : undefined} className={classes.item}>
+    <li
+      data-item
+      tabIndex={mayDecide ? 0 : undefined}
+      aria-label={mayDecide ? words : undefined}
+      className={classes.item}
+    >
       <div className={classes.words}>
         <Text fw={550}>{words}</Text>
         <Text size="sm" c="dimmed" component="div">

@@ -1,6 +1,7 @@
 /** The statement of one month at one company: as a CSV, or as a page to print. */
 import { Group, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { bookTime } from '../../api/book-time.ts';
 import { documentOf } from '../../api/client.ts';
 import type { CompanyLink } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -12,7 +13,7 @@ const monthsShown = 12;
 
 /** The last months as `2031-03`, this one first. */
 function lastMonths(): string[] {
-  const now = new Date();
+  const now = new Date(bookTime());
   return Array.from({ length: monthsShown }, (_, back) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
   );

@@ -29,10 +29,10 @@ type Props = {
 
 export function DeskRow({ row, isSelected, onSelect, onOpen }: Props) {
   const t = useStrings();
-  const { subjectOf } = useRowWords();
+  const { nameOf } = useRowWords();
   const acts = useRowActs(row, onOpen);
   const { amount, currency } = row;
-  const of = `${t(`desk.kind.${row.kind}`)}, ${subjectOf(row) ?? row.object_id}`;
+  const of = nameOf(row);
   const onHotkey = getHotkeyHandler(
     acts.flatMap(({ hotkey, onClick }): [string, () => void][] => (hotkey === undefined ? [] : [[hotkey, onClick]])),
   );
@@ -42,7 +42,7 @@ export function DeskRow({ row, isSelected, onSelect, onOpen }: Props) {
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move from row to row, and act on the one with the focus
-    <li data-item tabIndex={0} className={classes.item} onFocus={onSelect} onKeyDown={onKeyDown}>
+    <li data-item tabIndex={0} aria-label={of} className={classes.item} onFocus={onSelect} onKeyDown={onKeyDown}>
       <Head row={row} />
       {amount !== null && currency !== null && (
         <div className={classes.amount}>

@@ -1,5 +1,5 @@
 /** The exceptions desk: what someone must decide or fix, deadlines first, worked through here, by keyboard too. */
-import { Card, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Exception } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -7,7 +7,6 @@ import { refreshesEveryMs } from '../../app/exception-count.ts';
 import { oneOf, wholeNumber, withUsual } from '../../app/list-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { isMac } from '../../ui/is-mac.ts';
 import { useItemKeys } from '../../ui/item-keys.tsx';
 import { KeysButton } from '../../ui/keys-button.tsx';
@@ -20,6 +19,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import classes from './desk.module.css';
 import { DeskRow, type RowDialog } from './desk-row.tsx';
 import { kindsOf } from './kinds.ts';
+import { NothingLeft } from './nothing-left.tsx';
 import { OpenDialog } from './open-dialog.tsx';
 import { useDesk } from './use-desk.ts';
 
@@ -99,13 +99,7 @@ function Rows({ rows, isNarrowed }: { rows: readonly Exception[]; isNarrowed: bo
   return (
     <>
       {rows.length === 0 ? (
-        <Card withBorder>
-          <EmptyState
-            icon={isNarrowed ? 'search' : 'check'}
-            title={t(isNarrowed ? 'desk.none.title' : 'desk.clear.title')}
-            text={t(isNarrowed ? 'desk.none.text' : 'desk.clear.text')}
-          />
-        </Card>
+        <NothingLeft isNarrowed={isNarrowed} />
       ) : (
         <Panel title={t('desk.list')} isFlush actions={<DeskKeys />}>
           <ul className={classes.items} {...items}>

@@ -138,5 +138,12 @@ export function useRowWords() {
   /** Of whom or what it is. */
   const subjectOf = ({ holder, label }: Exception): string | null => holder?.name ?? label;
 
-  return { amountOf, whyOf, fixOf, effectOf, subjectOf };
+  /** For who hears it alone: what it is, and whose or what it says; never a number of ours. */
+  const nameOf = (row: Exception): string => {
+    const subject = subjectOf(row);
+    const rest = subject === null || row.kind === 'transfer' ? [amountOf(row), subject, whyOf(row)] : [subject];
+    return [t(`desk.kind.${row.kind}`), ...rest].filter(Boolean).join(', ');
+  };
+
+  return { amountOf, whyOf, fixOf, effectOf, subjectOf, nameOf };
 }

@@ -96,14 +96,7 @@ function EventRow({ event }: { event: Event }) {
 function EventDrawer({ event, onClose }: { event: Event | null; onClose: () => void }) {
   const t = useStrings();
   return (
-    <Drawer
-      opened={event !== null}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={event?.type}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
+    <Drawer opened={event !== null} onClose={onClose} position="right" size="lg" title={event?.type}>
       {event !== null && (
         <Stack gap="md">
           <Group gap="lg">

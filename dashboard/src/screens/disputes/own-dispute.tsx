@@ -109,7 +109,7 @@ function Decided({ dispute }: { dispute: DisputeInFull }) {
 
 function State({ dispute }: { dispute: DisputeInFull }) {
   const t = useStrings();
-  const { evidence, evidence_due_at: due, closed_because: closed, sent, now } = dispute;
+  const { evidence, evidence_due_at: due, closed_because: closed, sent } = dispute;
   if (evidence !== null && evidence !== 'draft') {
     return (
       <Standing isDone={evidence === 'submitted'}>
@@ -133,7 +133,7 @@ function State({ dispute }: { dispute: DisputeInFull }) {
         {t('evidence.wanted')}{' '}
         {due !== null && (
           <>
-            {t('dispute.respond.until')} <Instant at={due} /> (<Countdown to={due} now={now} />
+            {t('dispute.respond.until')} <Instant at={due} /> (<Countdown to={due} />
             ).
           </>
         )}

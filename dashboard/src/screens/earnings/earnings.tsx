@@ -38,6 +38,8 @@ export function Earnings() {
   const query = useQuery({
     queryKey: ['earnings', holderId, mode],
     queryFn: () => dataOf(api.GET('/api/v1/earnings')),
+    // The lists below it are read anew, and must not say more than the sums above them.
+    refetchOnMount: 'always',
   });
   const may = useMay();
   const cash = useQuery({

@@ -15,7 +15,7 @@ export function History() {
   const wordsOf = useMovementWords();
   const { api } = useBook();
   const { list } = useList({
-    key: ['earnings-movements'],
+    key: ['earnings', 'movements'],
     filters: {},
     read: (query) => api.GET('/api/v1/earnings/movements', { params: { query } }),
   });

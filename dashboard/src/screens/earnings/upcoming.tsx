@@ -13,7 +13,7 @@ export function UpcomingOrders() {
   const t = useStrings();
   const { api } = useBook();
   const { list } = useList({
-    key: ['earnings-upcoming'],
+    key: ['earnings', 'upcoming'],
     filters: {},
     read: (query) => api.GET('/api/v1/earnings/upcoming', { params: { query } }),
   });

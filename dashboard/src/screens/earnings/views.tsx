@@ -1,6 +1,8 @@
 /** Below the balances: what happened, what is on its way, and cash that was handed over. */
 import { SegmentedControl, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { useBook } from '../../app/book.ts';
 import { oneOf, withUsual } from '../../app/list-filters.ts';
 import { useFilters } from '../../app/use-list.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -17,6 +19,13 @@ export function Views({ hasCash }: { hasCash: boolean }) {
   const t = useStrings();
   const { filter, narrow } = useFilters({ view: withUsual(oneOf(views), 'history') });
   const { view } = filter;
+  const queries = useQueryClient();
+  const { holderId, mode } = useBook();
+  /** The sums above are read again together with the list, so that they are of one time. */
+  const show = (chosen: typeof view) => {
+    narrow({ view: chosen });
+    void queries.invalidateQueries({ queryKey: ['earnings', holderId, mode] });
+  };
   return (
     <Stack gap="md">
       <SegmentedControl
@@ -27,7 +36,7 @@ export function Views({ hasCash }: { hasCash: boolean }) {
         data={views
           .filter((one) => hasCash || one !== 'cash' || one === view)
           .map((value) => ({ value, label: t(`earnings.view.${value}`) }))}
-        onChange={(view) => narrow({ view })}
+        onChange={show}
       />
       {view === 'history' && <History />}
       {view === 'upcoming' && <UpcomingOrders />}

@@ -40,7 +40,6 @@ export function ClearingCards({ facts }: { facts: CompanyHome }) {
             <ClearingCard
               key={one.currency}
               of={one}
-              facts={facts}
               onTopUp={may('wallets.top_up') ? () => setTopUp(one) : undefined}
             />
           ))}
@@ -106,21 +105,21 @@ function FirstOrder() {
   );
 }
 
-function NextRun({ at, now }: { at: string; now: string }) {
+function NextRun({ at }: { at: string }) {
   const t = useStrings();
   return (
     <Dotted>
       <span>
-        {t('home.nextRun')} <Countdown to={at} now={now} key={now} />
+        {t('home.nextRun')} <Countdown to={at} />
       </span>
       <Instant at={at} zone />
     </Dotted>
   );
 }
 
-type CardProps = { of: Currency; facts: CompanyHome; onTopUp: (() => void) | undefined };
+type CardProps = { of: Currency; onTopUp: (() => void) | undefined };
 
-function ClearingCard({ of, facts, onTopUp }: CardProps) {
+function ClearingCard({ of, onTopUp }: CardProps) {
   const t = useStrings();
   const money = useMoney();
   const { currency, next_run_at: nextRun } = of;
@@ -130,7 +129,7 @@ function ClearingCard({ of, facts, onTopUp }: CardProps) {
       title={currency}
       actions={
         <Text size="sm" c="dimmed" component="div">
-          {nextRun === null ? t('home.paused') : <NextRun at={nextRun} now={facts.now} />}
+          {nextRun === null ? t('home.paused') : <NextRun at={nextRun} />}
         </Text>
       }
     >

@@ -137,7 +137,7 @@ function Pending({ facts }: { facts: ShopFacts }) {
 }
 
 /** What is disputed, and until when to respond to the first. */
-function Disputed({ facts: { now, pending } }: { facts: ShopFacts }) {
+function Disputed({ facts: { pending } }: { facts: ShopFacts }) {
   const t = useStrings();
   const money = useMoney();
   const { amounts, respond_by: due } = pending.to_answer;
@@ -148,7 +148,7 @@ function Disputed({ facts: { now, pending } }: { facts: ShopFacts }) {
       {due !== null && (
         <>
           {' · '}
-          {t('dispute.due')} <Due at={due} now={now} day />
+          {t('dispute.due')} <Due at={due} day />
         </>
       )}
     </>

@@ -1,5 +1,5 @@
 /** Closing the account that is open: what stands in the way, or what ends, and its name typed to confirm it. */
-import { Button, Group, List, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { blame } from '../../ui/form-problems.ts';
+import { Password } from '../../ui/password.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ObstaclesDialog } from './obstacles-dialog.tsx';
 
@@ -100,11 +101,7 @@ function AskToClose({ title, onClose }: { title: string; onClose: () => void }) 
         {...form.getInputProps('name')}
       />
       {!person.second_factor && (
-        <PasswordInput
-          label={t('twoStep.password')}
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
+        <Password label={t('twoStep.password')} autoComplete="current-password" {...form.getInputProps('password')} />
       )}
     </FormDialog>
   );

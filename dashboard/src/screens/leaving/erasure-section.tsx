@@ -1,5 +1,5 @@
 /** Deleting one's own account: what goes, what stays and why, and the password once more. */
-import { Button, Group, List, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { blame } from '../../ui/form-problems.ts';
+import { Password } from '../../ui/password.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ObstaclesDialog } from './obstacles-dialog.tsx';
 
@@ -72,7 +73,7 @@ function AskToErase({ plan, onClose }: { plan: Erasure; onClose: () => void }) {
       <Text size="sm">{t('erasure.mail', { email: person.email })}</Text>
       {/* Names the account for password managers. */}
       <input type="email" autoComplete="username" value={person.email} readOnly hidden />
-      <PasswordInput
+      <Password
         label={t('twoStep.password')}
         autoComplete="current-password"
         required

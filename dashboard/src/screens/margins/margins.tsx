@@ -2,6 +2,7 @@
 import { Alert, Card, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import { bookTime } from '../../api/book-time.ts';
 import { dataOf } from '../../api/client.ts';
 import type { Margins as MarginsOf } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -31,7 +32,7 @@ export function Margins() {
   const t = useStrings();
   const nameOf = useMonth();
   const { holderId, mode, api } = useBook();
-  const months = lastMonths(new Date());
+  const months = lastMonths(new Date(bookTime()));
   const [current = ''] = months;
   const { filter, narrow } = useFilters({ month: withUsual(oneOf(months), current) });
   const { month } = filter;

@@ -1,7 +1,21 @@
 /** The proof of the books: what the last verification found, check by check, and verifying now with its progress. */
-import { Alert, Button, Card, Group, Menu, Progress, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Card,
+  Group,
+  Menu,
+  Progress,
+  Stack,
+  Table,
+  Text,
+  ThemeIcon,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { bookTime } from '../../api/book-time.ts';
 import { dataOf } from '../../api/client.ts';
 import type { Books as Data } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -54,35 +68,12 @@ export function Books() {
           {query.data?.last_full && (
             <ExportButton
               label={t('op.books.proof')}
-              fileName={`sluice-proof-${new Date().toISOString().slice(0, 10)}.json`}
+              fileName={`sluice-proof-${new Date(bookTime()).toISOString().slice(0, 10)}.json`}
               request={() => api.GET('/api/v1/operator/proof', { parseAs: 'blob' })}
             />
           )}
           {may('books.verify') && (
-            <Menu position="bottom-end" width={300}>
-              <Menu.Target>
-                <Button
-                  leftSection={<Icon name="shield-check" size={16} />}
-                  rightSection={<Icon name="chevron-down" size={14} />}
-                  disabled={isRunning}
-                  loading={verify.isPending}
-                >
-                  {t('op.books.verify')}
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {kinds.map((kind) => (
-                  <Menu.Item key={kind} onClick={() => verify.mutate(kind)}>
-                    <Text size="sm" fw={550}>
-                      {t(`op.books.verify.${kind}`)}
-                    </Text>
-                    <Text size="xs" c="dimmed">
-                      {t(`op.books.verify.${kind}.text`)}
-                    </Text>
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
+            <VerifyMenu isBusy={isRunning || verify.isPending} onChosen={(kind) => verify.mutate(kind)} />
           )}
         </>
       }
@@ -90,10 +81,65 @@ export function Books() {
       {verify.isError && <ProblemNotice error={verify.error} />}
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading heights={[320]} />}
-      {isRunning && <Progressing run={run} />}
+      <Announced books={query.data} />
       {run?.status === 'failed' && <Alert color="yellow">{t('op.books.failed')}</Alert>}
       {query.data !== undefined && <Found books={query.data} />}
     </Page>
+  );
+}
+
+/** It has the focus again once a kind was chosen, and keeps it meanwhile. */
+function VerifyMenu({ isBusy, onChosen }: { isBusy: boolean; onChosen: (kind: Run['kind']) => void }) {
+  const t = useStrings();
+  return (
+    <Menu position="bottom-end" width={300} disabled={isBusy} returnFocus>
+      <Menu.Target>
+        <Button
+          leftSection={<Icon name="shield-check" size={16} />}
+          rightSection={<Icon name="chevron-down" size={14} />}
+          // It keeps the focus, which a disabled one would lose.
+          data-disabled={isBusy || undefined}
+          aria-disabled={isBusy || undefined}
+        >
+          {t('op.books.verify')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kinds.map((kind) => (
+          <Menu.Item key={kind} onClick={() => onChosen(kind)}>
+            <Text size="sm" fw={550}>
+              {t(`op.books.verify.${kind}`)}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {t(`op.books.verify.${kind}.text`)}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const passedOf = ({ checks }: NonNullable<Data['last']>): number => checks.filter(({ count }) => count === 0).length;
+
+/** Says how far a verification is, and what it found once it ends, in one place that stays: a reader hears what changes in it. */
+function Announced({ books }: { books: Data | undefined }) {
+  const t = useStrings();
+  const [hasRun, setHasRun] = useState(false);
+  const { run, last } = books ?? {};
+  const isRunning = isOpen(run);
+  if (isRunning && !hasRun) setHasRun(true);
+  const isEnded = hasRun && run?.status !== 'failed' && last != null;
+  return (
+    <div role="status" style={isRunning ? undefined : { position: 'absolute' }}>
+      {isRunning && <Progressing run={run} />}
+      {!isRunning && isEnded && (
+        <VisuallyHidden>
+          {t(last.ok ? 'op.books.balanced' : 'op.books.unbalanced')}.{' '}
+          {t('op.books.passed', { passed: passedOf(last), total: last.checks.length })}
+        </VisuallyHidden>
+      )}
+    </div>
   );
 }
 
@@ -108,7 +154,7 @@ function Progressing({ run: { status, checks_done: done, checks_total: total } }
   return (
     <Card withBorder padding="lg">
       <Stack gap="xs">
-        <Text role="status">{words}</Text>
+        <Text>{words}</Text>
         <Progress
           value={total === null ? 100 : (done / total) * 100}
           animated={total === null}
@@ -134,7 +180,6 @@ function Found({ books: { last, last_full: lastFull, earlier } }: { books: Data 
       </Card>
     );
   }
-  const passed = last.checks.filter(({ count }) => count === 0).length;
   return (
     <>
       <Card withBorder padding="lg">
@@ -146,7 +191,7 @@ function Found({ books: { last, last_full: lastFull, earlier } }: { books: Data 
             <Title order={2}>{t(last.ok ? 'op.books.balanced' : 'op.books.unbalanced')}</Title>
             <Text c="dimmed" component="div">
               <Dotted>
-                <span>{t('op.books.passed', { passed, total: last.checks.length })}</span>
+                <span>{t('op.books.passed', { passed: passedOf(last), total: last.checks.length })}</span>
                 <span>{t(`op.books.kind.${last.kind}`)}</span>
                 <Instant at={last.finished_at} />
               </Dotted>

@@ -12,6 +12,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { OfTopUp } from './of-top-up.tsx';
 import { RecipientField, useRecipients } from './recipient-field.tsx';
 
 type Props = { transfer: IncomingTransfer; onClose: () => void };
@@ -45,6 +46,7 @@ export function CreditDialog({ transfer, onClose }: Props) {
       act={credit}
       isQuestion={named !== null}
     >
+      <OfTopUp transfer={transfer} />
       {named === null && (
         <Text>{t(`op.transfers.credit.${transfer.finding === 'several' ? 'several' : 'unknown'}`)}</Text>
       )}

@@ -8,6 +8,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { oneLine } from '../../ui/one-line.ts';
+import { showToast } from '../../ui/toast.ts';
 
 export type HolderAct = 'approve' | 'refuse' | 'suspend' | 'resume' | 'reopen';
 
@@ -28,7 +29,10 @@ export function HolderActDialog({ act, holder: { holder_id, name }, onClose }: P
       if (act === 'approve') return dataOf(api.POST('/api/v1/operator/holders/{id}/approve', { params }));
       return dataOf(api.POST('/api/v1/operator/holders/{id}/resume', { params }));
     },
-    onSuccess: onClose,
+    onSuccess: () => {
+      showToast(t(`op.holder.${act}.done`, { name }));
+      onClose();
+    },
     onError: (error) => form.setErrors(fieldProblems(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['operator'] }),
   });

@@ -63,16 +63,20 @@ function Shown({ holder }: { holder: HolderInFull }) {
   const acts = useActs(holder);
   const [act, setAct] = useState<HolderAct>();
   const isPending = holder.status === 'pending';
+  // What is decided stands after what it is decided by.
+  const isDecided = acts.includes('approve') || acts.includes('refuse');
+  const shownActs = <Acts acts={acts} isPending={isPending} onChosen={setAct} />;
   const business = holder.business !== null && <BusinessFacts business={holder.business} />;
   const figures = isKeyed(holder) && <HolderFigures account={holder.holder_id} kind={holder.kind} />;
   return (
-    <Page
-      title={holder.name}
-      note={<Standing holder={holder} />}
-      actions={<Acts acts={acts} isPending={isPending} onChosen={setAct} />}
-    >
+    <Page title={holder.name} note={<Standing holder={holder} />} actions={isDecided ? undefined : shownActs}>
       {isPending && <Request holder={holder} isDecided={acts.includes('approve')} />}
       {isPending && business}
+      {isDecided && (
+        <Group justify="flex-end" gap="xs">
+          {shownActs}
+        </Group>
+      )}
       <HolderExceptions account={holder.holder_id} isReviewSaid={isPending && holder.approval?.status === 'waiting'} />
       {!isPending && figures}
       {!isPending && business}

@@ -2,6 +2,7 @@
 import { Alert, Button, Card, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { bookTime } from '../../api/book-time.ts';
 import { dataOf } from '../../api/client.ts';
 import type { PastBooks as Data } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
@@ -17,8 +18,8 @@ const dayMs = 86_400_000;
 /** What was asked for longer ago is not under way any more, as the service sees it too. */
 const underWayMs = 3_600_000;
 const isUnderWay = (books: Data | null | undefined): boolean =>
-  books != null && books.derived_at === null && Date.now() - Date.parse(books.requested_at) < underWayMs;
-const yesterday = (): string => new Date(Date.now() - dayMs).toISOString().slice(0, 10);
+  books != null && books.derived_at === null && bookTime() - Date.parse(books.requested_at) < underWayMs;
+const yesterday = (): string => new Date(bookTime() - dayMs).toISOString().slice(0, 10);
 
 export function PastBooks() {
   const t = useStrings();

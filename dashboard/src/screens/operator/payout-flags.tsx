@@ -5,7 +5,8 @@ import type { OperatorPayout } from '../../api/types.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { useMoney } from '../../ui/money.tsx';
-import { useNow, useSpan } from '../../ui/span.tsx';
+import { useSpan } from '../../ui/span.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { isOfClosedAccount } from '../payouts/failure.ts';
 import { isOpen, waitOf } from './payout-data.ts';
 

@@ -14,6 +14,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMoney } from '../../ui/money.tsx';
 import { grouped } from '../top-ups/grouped.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { WaitingTransfers } from './waiting-transfers.tsx';
 
 type Props = { topUp: OperatorTopUp; onClose: () => void };
 
@@ -51,6 +52,7 @@ export function ConfirmDialog({ topUp, onClose }: Props) {
       onSubmit={form.onSubmit((values) => confirm.mutate(values))}
       onClose={onClose}
       act={confirm}
+      isQuestion
     >
       <Text>{t('op.topUps.confirm.text', { amount, name: topUp.holder.name })}</Text>
       <Group gap="xs">
@@ -60,6 +62,7 @@ export function ConfirmDialog({ topUp, onClose }: Props) {
           what={t('op.topUps.reference')}
         />
       </Group>
+      <WaitingTransfers topUp={topUp} />
       <TextInput
         label={`${t('op.topUps.received')} (${topUp.currency})`}
         description={t('op.topUps.received.hint', { amount: asked })}

@@ -9,6 +9,7 @@ import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblems } from '../../ui/field-problems.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import type { Draft } from './new-payout.tsx';
 import { PayoutTerms } from './payout-terms.tsx';
 import { afterPayoutChange } from './queries.ts';
@@ -20,6 +21,7 @@ export function ConfirmPayout({ draft, onBack, onDone }: Props) {
   const intl = useIntl();
   const queries = useQueryClient();
   const { api } = useBook();
+  const now = useNow();
   const { source, destination, amount } = draft;
   const request = useMutation({
     mutationFn: () =>
@@ -58,7 +60,7 @@ export function ConfirmPayout({ draft, onBack, onDone }: Props) {
             <ProblemNotice error={request.error} />
           ))}
         <PayoutTerms draft={draft} />
-        {destination.approved_from !== null && new Date(destination.approved_from) > new Date() && (
+        {destination.approved_from !== null && Date.parse(destination.approved_from) > now && (
           <Alert color="yellow" variant="light" icon={<Icon name="clock" />}>
             {t('payouts.new.approvedFrom', {
               when: intl.formatDate(destination.approved_from, { dateStyle: 'medium', timeStyle: 'short' }),

@@ -1,7 +1,8 @@
 /** The password, as a proof of who one is. Whoever has a second factor is asked for a code of it instead. */
-import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import type { PasswordInputProps } from '@mantine/core';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Password } from '../../ui/password.tsx';
 
 /** For the request. */
 export function usePasswordProof(): (password: string) => { password?: string } {
@@ -14,12 +15,6 @@ export function PasswordField(props: PasswordInputProps) {
   const { person } = useSession();
   if (person.second_factor) return null;
   return (
-    <PasswordInput
-      label={t('bank.password')}
-      autoComplete="current-password"
-      required
-      withAsterisk={false}
-      {...props}
-    />
+    <Password label={t('bank.password')} autoComplete="current-password" required withAsterisk={false} {...props} />
   );
 }

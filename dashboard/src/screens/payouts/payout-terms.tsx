@@ -29,7 +29,7 @@ export function PayoutTerms({ draft: { source, destination, amount } }: { draft:
       <Line label={t('payouts.arrives')}>
         <Money amount={net} currency={currency} fw={650} fz="lg" />
       </Line>
-      <ArrivalLine destination={destination} />
+      <ArrivalLine source={source} destination={destination} />
     </Stack>
   );
 }
@@ -38,7 +38,7 @@ export function PayoutTerms({ draft: { source, destination, amount } }: { draft:
 export const TermsAhead = ({ source, destination }: { source: Source; destination: Destination }) => (
   <Stack gap={4} fz="sm">
     <FeeLine source={source} />
-    <ArrivalLine destination={destination} />
+    <ArrivalLine source={source} destination={destination} />
   </Stack>
 );
 
@@ -51,12 +51,14 @@ function FeeLine({ source: { fee, currency } }: { source: Source }) {
   );
 }
 
-function ArrivalLine({ destination }: { destination: Destination }) {
+function ArrivalLine({ source, destination }: { source: Source; destination: Destination }) {
   const t = useStrings();
   const intl = useIntl();
+  const arrival = source.arrivals.find((one) => one.bank_account_id === destination.bank_account_id);
+  if (arrival === undefined) return null;
   return (
     <Line label={t('payouts.new.expected')}>
-      {intl.formatDate(destination.expected_on, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })}
+      {intl.formatDate(arrival.expected_on, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })}
     </Line>
   );
 }

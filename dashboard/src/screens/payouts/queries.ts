@@ -31,16 +31,7 @@ export const recentPayoutsQuery = (book: Book) =>
   });
 
 const changedByPayouts = [
-  ...[
-    'payout-options',
-    'payout-schedules',
-    'payouts',
-    'bank-accounts',
-    'earnings',
-    'earnings-movements',
-    'wallet',
-    'home',
-  ],
+  ...['payout-options', 'payout-schedules', 'payouts', 'bank-accounts', 'earnings', 'wallet', 'home'],
 ];
 
 export const afterPayoutChange = (queries: QueryClient): Promise<unknown> =>

@@ -1,11 +1,12 @@
 /** A new password, which ends the person's other sessions. */
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '../../api/client.ts';
 import { sessionQuery, useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
+import { Password } from '../../ui/password.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { isPassword } from '../session/fields.ts';
@@ -47,14 +48,14 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
         {change.isError && isOfNoField(change.error) && <ProblemNotice error={change.error} />}
         {/* Names the account for password managers. */}
         <input type="email" autoComplete="username" value={person.email} readOnly hidden />
-        <PasswordInput
+        <Password
           label={t('profile.password.current')}
           autoComplete="current-password"
           required
           withAsterisk={false}
           {...form.getInputProps('current_password')}
         />
-        <PasswordInput
+        <Password
           label={t('profile.password.new')}
           {...(form.errors.new_password ? {} : { description: t('signUp.password.rule') })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -1,7 +1,8 @@
 /** The password once more, and a code where two-step sign-in is on. */
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useSession } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Password } from '../../ui/password.tsx';
 import { DemoCode } from '../session/demo-code.tsx';
 
 type Form = { getInputProps: (field: 'password' | 'code') => object };
@@ -11,7 +12,7 @@ export function ProofFields({ form, isFirst = false }: { form: Form; isFirst?: b
   const { person } = useSession();
   return (
     <>
-      <PasswordInput
+      <Password
         label={t('twoStep.password')}
         autoComplete="current-password"
         required

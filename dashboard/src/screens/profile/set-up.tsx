@@ -1,5 +1,5 @@
 /** Setting up two-step sign-in: the password, the QR code, a first code. The secret is shown once and kept nowhere. */
-import { Anchor, Box, Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
@@ -8,6 +8,7 @@ import { apiOf, dataOf } from '../../api/client.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { blame, isOfNoField } from '../../ui/form-problems.ts';
+import { Password } from '../../ui/password.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { CodeForm } from '../session/code-form.tsx';
 
@@ -38,7 +39,7 @@ function PasswordStep({ onBegun, onCancel }: { onBegun: (begun: Begun) => void; 
     <form onSubmit={form.onSubmit((values) => begin.mutate(values))}>
       <Stack gap="md" maw={420}>
         {begin.isError && isOfNoField(begin.error) && <ProblemNotice error={begin.error} />}
-        <PasswordInput
+        <Password
           label={t('twoStep.password')}
           autoComplete="current-password"
           required

@@ -1,5 +1,5 @@
 /** The link of a sign-up: the password chosen then makes the account and signs in. */
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { useGoOn } from '../../app/go-on.ts';
 import { takeNext } from '../../app/next.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { blame, isOfNoField } from '../../ui/form-problems.ts';
+import { Password } from '../../ui/password.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Entrance } from './entrance.tsx';
 import { LinkEnded, MailedLink } from './mailed-link.tsx';
@@ -50,7 +51,7 @@ function ConfirmForm({ token }: { token: string }) {
       <form onSubmit={form.onSubmit((values) => confirm.mutate(values))}>
         <Stack gap="md">
           {confirm.isError && isOfNoField(confirm.error) && <ProblemNotice error={confirm.error} />}
-          <PasswordInput
+          <Password
             label={t('signIn.password')}
             autoComplete="current-password"
             required

@@ -1,11 +1,12 @@
 /** The first step of signing in: address and password. */
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { apiOf, dataOf } from '../../api/client.ts';
 import { problemOf, throttled } from '../../api/problem.ts';
 import { useStrings } from '../../strings/strings.tsx';
+import { Password } from '../../ui/password.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 
 type Props = {
@@ -54,7 +55,7 @@ export function PasswordForm({ email, offersPasskeys = false, note, lockedOut, o
           data-mantine-stop-propagation="true"
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <Password
           label={t('signIn.password')}
           autoComplete="current-password"
           required

@@ -1,5 +1,5 @@
 /** The link for a new password. Signs no one in, and ends every session of the person. */
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { problemOf } from '../../api/problem.ts';
 import { sessionQuery } from '../../app/session.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
+import { Password } from '../../ui/password.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Entrance } from './entrance.tsx';
 import { isPassword } from './fields.ts';
@@ -49,7 +50,7 @@ function ResetForm({ token }: { token: string }) {
       <form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values), focusFirst(form))}>
         <Stack gap="md">
           {reset.isError && isOfNoField(reset.error) && <ProblemNotice error={reset.error} />}
-          <PasswordInput
+          <Password
             label={t('reset.password')}
             {...(form.errors.password ? {} : { description: t('signUp.password.rule') })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}

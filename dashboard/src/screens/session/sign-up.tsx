@@ -1,5 +1,5 @@
 /** Signing up: name, address and password; then the mail is awaited. */
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { apiOf } from '../../api/client.ts';
 import { isRenderedPage, rememberNext } from '../../app/next.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
+import { Password } from '../../ui/password.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { CheckMail } from './check-mail.tsx';
 import { Entrance } from './entrance.tsx';
@@ -81,7 +82,7 @@ function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
             withAsterisk={false}
             {...form.getInputProps('email')}
           />
-          <PasswordInput
+          <Password
             label={t('signUp.password')}
             {...(form.errors.password ? {} : { description: t('signUp.password.rule') })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -1,5 +1,5 @@
 /** The account's own sign-in provider: an account's in its settings, the operator's among theirs. */
-import { Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { Flag } from '../../ui/flag.tsx';
 import { blame, focusFirst, isOfNoField } from '../../ui/form-problems.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Password } from '../../ui/password.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -137,7 +138,7 @@ function Fields({ form: { getInputProps: input }, isSet, mayChange }: FieldsProp
         {...input('issuer')}
       />
       <TextInput label={t('sso.client')} maxLength={255} required {...field} {...input('client_id')} />
-      <PasswordInput
+      <Password
         label={t('sso.secret')}
         {...(isSet ? { description: t('sso.secret.kept') } : {})}
         required={!isSet}

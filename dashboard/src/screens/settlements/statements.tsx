@@ -3,6 +3,7 @@ import { Card, Group, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { bookTime } from '../../api/book-time.ts';
 import { dataOf, documentOf, pageOf } from '../../api/client.ts';
 import { useBook } from '../../app/book.ts';
 import { text, withUsual } from '../../app/list-filters.ts';
@@ -29,7 +30,7 @@ export function Statements() {
   const { holderId, mode, api } = useBook();
   const isPhone = useIsPhone();
   const { filter, narrow } = useFilters(filters);
-  const { beneficiary_ref: party, month = new Date().toISOString().slice(0, monthLength) } = filter;
+  const { beneficiary_ref: party, month = new Date(bookTime()).toISOString().slice(0, monthLength) } = filter;
   const query = useQuery({
     queryKey: ['statement', holderId, mode, party, month],
     enabled: monthPattern.test(month),

@@ -26,6 +26,8 @@ export const app = {
   'app.cancel': 'Cancel',
   'app.gotIt': 'Got it',
   'app.close': 'Close',
+  'app.password.show': 'Show the password',
+  'app.password.hide': 'Hide the password',
   'app.save': 'Save',
   'app.retry': 'Try again',
   'app.repeated': 'Your first attempt had already gone through, so nothing was done twice.',

@@ -71,6 +71,10 @@ export const operatorTransfers = {
   'op.transfers.credit.wallet': 'Credited to',
   'op.transfers.credit.balance': 'Balance now',
   'op.transfers.credit.after': 'Balance after',
+  'op.transfers.ofTopUp.less':
+    'It has the reference of {name}’s top-up of {announced}, and is {difference} less. Crediting it closes that top-up.',
+  'op.transfers.ofTopUp.more':
+    'It has the reference of {name}’s top-up of {announced}, and is {difference} more. Crediting it closes that top-up.',
   'op.transfers.credit.final': 'They are notified by email. This can’t be undone.',
   'op.transfers.credit.submit': 'Credit {amount}',
   'op.transfers.credit.done': '{amount} credited to {name}: {wallet}',

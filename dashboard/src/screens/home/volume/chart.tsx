@@ -41,6 +41,7 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
   const { comparison: asked = t('volume.previous') } = props;
   // A line of zeros says nothing, and neither does its name in the legend.
   const comparison = hadParts(of, bars) ? asked : null;
+  const series = seriesOf(bars, comparison);
   const write = written?.whole ?? ((value: number) => money(value, currency));
   const label = labelOf ?? ((place: number) => dayWords(volume.parts[place] as Days));
   const previous = usePreviousWords({ ...props, comparison }, dayWords);
@@ -53,9 +54,10 @@ export function VolumeChart<Name extends string>(props: Props<Name>) {
       className={classes.chart ?? ''}
       data={data}
       dataKey="label"
-      series={seriesOf(bars, comparison)}
+      series={series}
       valueFormatter={write}
-      withLegend
+      // A single one is named by the title.
+      withLegend={series.length > 1}
       legendProps={{ itemSorter: null, verticalAlign: 'top' }}
       gridAxis="x"
       tickLine="none"
