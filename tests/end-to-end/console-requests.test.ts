@@ -281,6 +281,22 @@ describe('a write that succeeded', () => {
     expectRefused(await owner.get('/requests?outcome=all'), 422, 'validation_failed', ['outcome']);
   });
 
+  it('of many orders has the first of them; of one that is too long to be read, nothing', async () => {
+    const keptOf = async (answer: { headers: Record<string, unknown> }) =>
+      (await owner.get(`/requests/${idOf(answer)}`)).json().data.request;
+    const orders = Array.from({ length: 21 }, () => orderBody());
+    const some = await partner.post('/orders/bulk', { orders });
+    const { body, response } = await keptOf(some);
+    expect(body).toEqual({ orders: [...orders.slice(0, 20), '… 1 more'] });
+    expect(response.data.results).toEqual([...some.json().data.results.slice(0, 20), '… 1 more']);
+
+    const many = await partner.post('/orders/bulk', {
+      orders: Array.from({ length: 300 }, () => orderBody({ is_shadow: true, shadow_merchant_name: 'x'.repeat(200) })),
+    });
+    expect(many.statusCode).toBe(200);
+    expect(await keptOf(many)).toMatchObject({ status: 200, body: null, response: null });
+  });
+
   it('says nothing of secrets; of live mode a developer does not see what was sent', async () => {
     const hook = await partner.post('/webhook-endpoints', { url: 'https://shop.example/hook' });
     expect(hook.json().data.secret).toMatch(/^whsec_/);
