@@ -54,6 +54,28 @@ async function record(changes: object = {}): Promise<string> {
   return ref;
 }
 
+type Box = { left: number; right: number; top: number; bottom: number };
+type Label = {
+  getAttribute(name: string): string | null;
+  querySelectorAll(selector: string): Iterable<{ getBoundingClientRect(): Box }>;
+};
+
+/** @returns pairs of labels that lie on each other. */
+const overlapping = (labels: readonly unknown[]): string[] => {
+  const boxes = (labels as Label[]).flatMap((label) => {
+    const name = label.getAttribute('data-label') ?? '';
+    return [...label.querySelectorAll('text')].map((text) => ({ name, box: text.getBoundingClientRect() }));
+  });
+  return boxes.flatMap((one, place) =>
+    boxes
+      .slice(place + 1)
+      .filter(({ name }) => name !== one.name)
+      .filter(({ box: { left, right } }) => left < one.box.right && one.box.left < right)
+      .filter(({ box: { top, bottom } }) => top < one.box.bottom && one.box.top < bottom)
+      .map(({ name }) => `${one.name}, ${name}`),
+  );
+};
+
 /** The button of a dialog, not the one that opened it. */
 const inDialog = (page: Page, name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name });
 
@@ -146,6 +168,8 @@ describe('each on one device', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show as a table' }).first().click();
     const flow = page.getByRole('region', { name: /^Money flow/ });
+    await flow.locator('[data-label]').first().waitFor();
+    expect(await flow.locator('[data-label]').evaluateAll(overlapping)).toEqual([]);
     await flow.getByRole('button', { name: 'Show as a table' }).click();
     await page.getByRole('rowheader', { name: 'Top-ups' }).waitFor();
     await expectAccessible(page);

@@ -428,11 +428,18 @@ describe('the API reference', () => {
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByText('201', { exact: true }).waitFor();
     // As a command it is there from the start, and as it was filled in.
-    expect(await page.getByRole('region', { name: 'curl command' }).innerText()).toContain(
-      '"amount": 12.5, "currency": "EUR"',
+    const command = page.getByRole('region', { name: 'curl command' });
+    expect(await command.innerText()).toContain('"amount": 12.5, "currency": "EUR"');
+    // Its lines are whole, and all in sight.
+    const [text, shown] = await Promise.all([command.locator('pre').boundingBox(), command.boundingBox()]);
+    expect(shown?.height).toBeGreaterThanOrEqual(text?.height ?? 0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect((await command.locator('pre').boundingBox())?.width).toBeGreaterThan(
+      (await command.boundingBox())?.width ?? 0,
     );
-    const shown = JSON.parse(await page.getByRole('region', { name: 'response body' }).innerText());
-    expect(shown.data).toMatchObject({ amount: 12.5, mode: 'test' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const answer = JSON.parse(await page.getByRole('region', { name: 'response body' }).innerText());
+    expect(answer.data).toMatchObject({ amount: 12.5, mode: 'test' });
     await expectAccessible(page);
     await page.goto(screen(owner, '/developers/try', 'live'));
     await page.getByRole('heading', { name: 'The API explorer works in test mode only' }).waitFor();

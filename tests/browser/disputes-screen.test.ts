@@ -110,6 +110,7 @@ it('on a phone, a shop responds from its home, and submits once', async () => {
   expect(await page.getByLabel('Carrier').inputValue()).toBe('DHL');
   await expectAccessible(page);
   const files = page.locator('input[type=file]');
+  expect(await page.getByText('or drop it here').count()).toBe(0);
   await files.setInputFiles(web);
   await page.getByRole('alert').getByText('This must be a PDF, PNG or JPEG file.').waitFor();
   await files.setInputFiles(pdf);

@@ -217,9 +217,18 @@ it('a payout that failed says why and what to do, and is requested again from wh
   await waiting.getByText('The bank closed this account: cancel this payout and add another account.').waitFor();
   expect(await page.getByText(/^Expected by /).count()).toBe(0);
   await expectAccessible(page);
-  await waiting.getByRole('button', { name: 'Cancel payout' }).click();
+  await waiting.getByRole('button', { name: 'Cancel payout' }).waitFor();
+  // Its own page says the same.
+  await waiting.getByRole('link').click();
+  await page.getByRole('heading', { name: /^Payout of / }).waitFor();
+  await page.getByText('The bank closed this account: cancel this payout and add another account.').waitFor();
+  expect(await page.getByText(/^Expected by /).count()).toBe(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel payout' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel payout' }).click();
-  await waiting.waitFor({ state: 'detached' });
+  await page.getByText('Canceled', { exact: true }).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Cancel payout' }).count()).toBe(0);
+  await page.goto(screen(member, '/payouts'));
   await page.getByRole('link', { name: 'Request again' }).first().click();
   const to = page.getByRole('combobox', { name: 'To', exact: true });
   await to.waitFor();

@@ -88,6 +88,9 @@ it('a statement is asked about, imported, matched by hand and taken back, on a p
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Import statement' }).click();
   await page.getByRole('heading', { name: 'Import statements' }).waitFor();
+  // A phone has nothing to drop.
+  await page.getByText('Bank statement files').waitFor();
+  expect(await page.getByText('Drop statements here').count()).toBe(0);
 
   const rows = [`12,50;SEPA ${topUpIds[0]}`, '12,50;Gutschrift Müller', '-7,77;Kontoführung'];
   const text = `Buchungstag;Betrag;Verwendungszweck\n${rows.map((row) => `01/03/2031;${row}\n`).join('')}`;

@@ -171,7 +171,13 @@ it.each([true, false])('on a phone, a part of what a customer authorized is capt
 
   const page = await dashboard.newPage(phone, owner);
   await page.goto(screen(owner, `/payments/${id}`));
-  await page.getByText('Capture until').waitFor();
+  // Before all else, and above the button that it is about.
+  const until = page.getByText(/^Capture by\s\d+\s[A-Z][a-z]+(\s\d{4})?\s\(in\s\d+\sdays\)$/);
+  await until.waitFor();
+  const [said, button] = await Promise.all(
+    [until, page.getByRole('button', { name: 'Capture', exact: true })].map((one) => one.boundingBox()),
+  );
+  expect(said?.y).toBeLessThan(button?.y ?? 0);
   await page.getByRole('button', { name: 'Capture', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const amount = dialog.getByLabel('Amount to capture (EUR)');

@@ -377,6 +377,25 @@ it('the proof of the books is made from the last full verification, signed, and 
   expect(await ask('GET', '/operator/proof')).toMatchObject({ status: 409, code: 'invalid_state' });
 });
 
+it('an account’s balances, without its debts, are what the list of accounts says it has', async () => {
+  const minor = (amount: number) => toMinorUnits(String(amount), 2) as bigint;
+  const kinds = new Set<string>();
+  for (const { holder_id: id, held } of (await ask('GET', '/operator/holders')).data) {
+    const { balances } = (await ask('GET', `/operator/holders/${id}`)).data;
+    const sums: Record<string, bigint> = {};
+    for (const { account, amount, currency } of balances) {
+      kinds.add(account);
+      if (account !== 'debt') sums[currency] = (sums[currency] ?? 0n) + minor(amount);
+    }
+    const listed = (held as { amount: number; currency: string }[]).map(({ amount, currency }) => [
+      currency,
+      minor(amount),
+    ]);
+    expect(listed).toEqual(Object.entries(sums).sort());
+  }
+  expect(kinds).toContain('earnings');
+});
+
 it('the audit log is searched, narrowed to days, and written as CSV', async () => {
   const today = new Date().toISOString().slice(0, 10);
   const byAction = await ask('GET', '/operator/audit-log', { query: { action: 'payouts.approve', from: today } });

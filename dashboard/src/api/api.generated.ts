@@ -11267,8 +11267,11 @@ export interface components {
                 created_at: string;
             }[];
             balances: {
-                /** @enum {unknown} */
-                account: "clearing" | "commission" | "wallet" | "debt";
+                /**
+                 * @description Earnings are those at all companies
+                 * @enum {unknown}
+                 */
+                account: "clearing" | "commission" | "wallet" | "earnings" | "debt";
                 /** @description An exact decimal in units of the currency */
                 amount: number;
                 /** @description Uppercase ISO 4217 code */

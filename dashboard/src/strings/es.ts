@@ -1934,7 +1934,7 @@ export const strings: Translation = {
   'payment.void.done': 'Se ha anulado la autorización',
   'payment.captured': 'Cobrado',
   'payment.captureAsked': 'Cobro solicitado',
-  'payment.capturableUntil': 'Cobrar hasta',
+  'payment.capturableUntil': 'Cobrar antes del',
   'payment.cancel': 'Cancelar pago',
   'payment.cancel.title': '¿Cancelar este pago?',
   'payment.cancel.text':

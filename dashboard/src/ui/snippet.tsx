@@ -16,7 +16,9 @@ export function Snippet({ text, what, maxHeight = 320 }: Props) {
   return (
     <Box className={classes.snippet ?? ''}>
       <ScrollArea.Autosize mah={maxHeight} viewportProps={{ tabIndex: 0, 'aria-label': what, role: 'region' }}>
-        <pre className={classes.text}>{text}</pre>
+        <pre className={classes.text} data-lines={text.includes('\n') || undefined}>
+          {text}
+        </pre>
       </ScrollArea.Autosize>
       <CopyButton value={text} timeout={1500}>
         {({ copied, copy }) => (

@@ -79,7 +79,9 @@ export const HolderAnswer = Type.Object(
     ),
     balances: Type.Array(
       Type.Object({
-        account: Type.Enum(['clearing', 'commission', 'wallet', 'debt']),
+        account: Type.Enum(['clearing', 'commission', 'wallet', 'earnings', 'debt'], {
+          description: 'Earnings are those at all companies',
+        }),
         amount: Amount,
         currency: Currency,
       }),

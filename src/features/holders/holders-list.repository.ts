@@ -104,13 +104,13 @@ export async function listLinksOf(db: Database, holderId: bigint, limit: number)
 }
 
 const balanceColumns = {
-  kind: narrowed(oneOf('clearing', 'commission', 'wallet', 'debt')),
+  kind: narrowed(oneOf('clearing', 'commission', 'wallet', 'earnings', 'debt')),
   currency: text,
   balance: int8,
 };
 export type OwnBalance = RowOf<typeof balanceColumns>;
 
-/** What a holder has and owes in its own book, by account. */
+/** What a holder has and owes: in its own book by account, and what it has earned at companies. */
 export async function listOwnBalances(
   db: Database,
   { holderId, mode }: { holderId: bigint; mode: 'test' | 'live' },
@@ -119,7 +119,13 @@ export async function listOwnBalances(
     select a.kind, a.currency, a.balance from accounts a
     where a.holder_id = ${holderId} and a.mode = ${mode} and a.balance <> 0
       and a.kind in ('clearing', 'commission', 'wallet', 'debt')
-    order by a.kind, a.currency`.execute(db);
+    union all
+    select 'earnings', a.currency, sum(a.balance)::bigint
+    from links l
+    join accounts a on a.holder_id = l.company_id and a.mode = ${mode} and a.kind = 'earnings' and a.link_id = l.id
+    where l.holder_id = ${holderId}
+    group by a.currency having sum(a.balance) <> 0
+    order by 1, 2`.execute(db);
 }
 
 /**

@@ -13,7 +13,6 @@ import { curlOf } from './curl-of.ts';
 import { isJson, type Operation, type Parameter, readable, requestOf } from './operations.ts';
 
 const shownHeight = 560;
-const commandHeight = 420;
 const successMax = 300;
 const bodyRowsMin = 6;
 const bodyRowsMax = 24;
@@ -94,7 +93,7 @@ function Command({ text }: { text: string }) {
         <Title order={2} size="h3">
           {t('try.curl')}
         </Title>
-        <Snippet text={text} what={t('try.curl.command')} maxHeight={commandHeight} />
+        <Snippet text={text} what={t('try.curl.command')} maxHeight="none" />
       </Stack>
     </Card>
   );

@@ -9,6 +9,7 @@ import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { fieldProblem } from '../../ui/field-problems.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useProblemWords } from '../../ui/problem-words.ts';
 import rows from '../../ui/rows.module.css';
@@ -86,6 +87,7 @@ function FileRow({ dispute, file: { purpose, name, size } }: { dispute: DisputeI
 
 function Upload({ dispute, files }: Props) {
   const t = useStrings();
+  const isPhone = useIsPhone();
   const { purposes } = evidenceFor(dispute.reason);
   const free = purposes.find((one) => !files.some(({ purpose }) => purpose === one)) ?? 'other';
   const [chosen, setChosen] = useState<Purpose>();
@@ -121,6 +123,7 @@ function Upload({ dispute, files }: Props) {
             {(props) => (
               <Button
                 variant="default"
+                fullWidth={isPhone}
                 leftSection={<Icon name="plus" size={16} />}
                 disabled={upload.isPending}
                 {...props}
@@ -135,9 +138,11 @@ function Upload({ dispute, files }: Props) {
               <Text size="sm">{t('evidence.file.uploading', { name: upload.variables.name })}</Text>
             </Group>
           ) : (
-            <Text size="sm" c="dimmed">
-              {t('evidence.file.drop')}
-            </Text>
+            !isPhone && (
+              <Text size="sm" c="dimmed">
+                {t('evidence.file.drop')}
+              </Text>
+            )
           )}
         </Group>
         {problem !== undefined && (

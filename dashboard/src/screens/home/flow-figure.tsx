@@ -8,6 +8,7 @@ import { FigureTable } from '../../ui/figure-table.tsx';
 import { useIsPhone } from '../../ui/is-phone.ts';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { flowHeight } from './flow-ahead.tsx';
+import { FlowNode, labelHeight, labelMargin } from './flow-node.tsx';
 import classes from './home.module.css';
 
 type Flow = CompanyActivity['flows'][number];
@@ -27,6 +28,9 @@ const colors = {
   debt: 'red.5',
   cash: 'lime.6',
 } as const satisfies Record<Flow['moves'][number]['part'], string>;
+
+/** Of all bars of a side and the margins, beside what their labels need. */
+const barsHeightMin = 150;
 
 type Props = { activity: CompanyActivity; currency: string; days: number; controls: ReactNode };
 
@@ -94,6 +98,8 @@ function FlowPicture({ sides, currency }: { sides: { in: Move[]; out: Move[] }; 
   const t = useStrings();
   const money = useMoney();
   const isPhone = useIsPhone();
+  const format = (value: number) => money(value, currency);
+  const most = Math.max(sides.in.length, sides.out.length);
   const clearing = sides.in.length;
   const nodes = [
     ...sides.in.map(({ label, color }) => ({ name: label, color })),
@@ -107,14 +113,21 @@ function FlowPicture({ sides, currency }: { sides: { in: Move[]; out: Move[] }; 
   return (
     <SankeyChart
       className={classes.flow ?? ''}
-      height={flowHeight}
+      height={isPhone ? Math.max(flowHeight, most * labelHeight + barsHeightMin) : flowHeight}
       data={{ nodes, links }}
       nodeWidth={12}
-      nodePadding={isPhone ? 26 : 22}
+      nodePadding={isPhone ? labelHeight : 22}
       linkOpacity={0.3}
       textColor="var(--mantine-color-text)"
-      valueFormatter={(value) => money(value, currency)}
-      sankeyProps={{ accessibilityLayer: false, margin: { top: 8, bottom: 16, left: 4, right: 4 }, sort: false }}
+      valueFormatter={format}
+      sankeyProps={{
+        accessibilityLayer: false,
+        margin: { top: isPhone ? labelMargin : 8, bottom: 16, left: 4, right: 4 },
+        sort: false,
+        ...(isPhone && {
+          node: (node) => <FlowNode node={node} color={nodes[node.index]?.color ?? 'gray.5'} format={format} />,
+        }),
+      }}
     />
   );
 }

@@ -16,6 +16,7 @@ import { Copyable } from '../../ui/copyable.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { isOfNoField } from '../../ui/form-problems.ts';
 import { Instant } from '../../ui/instant.tsx';
+import { LeadFigures } from '../../ui/lead-figures.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -70,6 +71,7 @@ function Shown({ holder }: { holder: HolderInFull }) {
   const figures = isKeyed(holder) && <HolderFigures account={holder.holder_id} kind={holder.kind} />;
   return (
     <Page title={holder.name} note={<Standing holder={holder} />} actions={isDecided ? undefined : shownActs}>
+      {holder.balances.length > 0 && <Balances holder={holder} />}
       {isPending && <Request holder={holder} isDecided={acts.includes('approve')} />}
       {isPending && business}
       {isDecided && (
@@ -82,7 +84,6 @@ function Shown({ holder }: { holder: HolderInFull }) {
       {!isPending && business}
       <SimpleGrid cols={{ base: 1, md: 2 }} className={classes.pairs ?? ''}>
         <People holder={holder} />
-        {holder.balances.length > 0 && <Balances holder={holder} />}
         {holder.linked.length > 0 && <Links holder={holder} />}
         {holder.orders_per_minute !== null && <Quotas holder={holder} />}
       </SimpleGrid>
@@ -218,16 +219,21 @@ function People({ holder: { people } }: { holder: HolderInFull }) {
 function Balances({ holder: { balances } }: { holder: HolderInFull }) {
   const t = useStrings();
   return (
-    <Section title={t('op.holder.balances')}>
-      {balances.map(({ account, amount, currency }) => (
-        <li key={`${account}${currency}`} className={classes.item}>
-          <Group justify="space-between">
-            <Text>{t(`op.holder.balance.${account}`)}</Text>
-            <Money amount={amount} currency={currency} fw={550} />
-          </Group>
-        </li>
-      ))}
-    </Section>
+    <Panel title={t('op.holder.balances')}>
+      <LeadFigures
+        label={t('op.holder.balances')}
+        figures={[...new Set(balances.map(({ account }) => account))].map((kind) => ({
+          label: t(`op.holder.balance.${kind}`),
+          value: balances
+            .filter(({ account }) => account === kind)
+            .map(({ amount, currency }) => (
+              <div key={currency}>
+                <Money amount={amount} currency={currency} />
+              </div>
+            )),
+        }))}
+      />
+    </Panel>
   );
 }
 

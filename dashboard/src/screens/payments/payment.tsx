@@ -6,7 +6,9 @@ import { useActDialog } from '../../app/asked-act.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { AmountHeadline } from '../../ui/amount-headline.tsx';
+import { Due } from '../../ui/due.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { InstantForm, inBrief } from '../../ui/instant-form.ts';
 import { lazyOnInput } from '../../ui/lazy.tsx';
 import { LoadingTrace } from '../../ui/loading-trace.tsx';
 import { NotNow } from '../../ui/not-now.tsx';
@@ -107,6 +109,7 @@ function Summary({ payment }: { payment: Payment }) {
   const t = useStrings();
   const amount = payment.capture?.captured_amount ?? payment.amount;
   const isDisputed = payment.charged_back_amount > 0;
+  const until = isHeld(payment) ? payment.capture?.capturable_until : undefined;
   return (
     <AmountHeadline
       trace={payment.transfers.length > 0 ? `payment:${payment.payment_id}` : undefined}
@@ -114,9 +117,19 @@ function Summary({ payment }: { payment: Payment }) {
       currency={payment.currency}
       states={[
         { badge: <State payment={payment} /> },
+        ...(until == null ? [] : [{ badge: <CaptureBy until={until} /> }]),
         ...(isDisputed ? [{ badge: <ToneBadge tone="failed">{t('payments.disputed')}</ToneBadge> }] : []),
       ]}
     />
+  );
+}
+
+function CaptureBy({ until }: { until: string }) {
+  const t = useStrings();
+  return (
+    <InstantForm value={inBrief}>
+      <Due at={until} day label={t('payment.capturableUntil')} />
+    </InstantForm>
   );
 }
 

@@ -1,31 +1,28 @@
 /** The requested payouts, newest first. One that nobody has approved can be canceled. */
 import { Button, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { dataOf } from '../../api/client.ts';
 import type { OwnPayout as Payout } from '../../api/types.ts';
 import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { typedAmount } from '../../ui/decimal.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExpectedDay } from '../../ui/expected-day.tsx';
 import { FromTo } from '../../ui/from-to.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { CardFacts, type Column, List, type ListState } from '../../ui/list.tsx';
-import { Money, useMoney } from '../../ui/money.tsx';
+import { Money } from '../../ui/money.tsx';
 import { NoMatch } from '../../ui/no-match.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { TracedMoney } from '../../ui/traced-money.tsx';
 import { useBankNumbers } from './bank-numbers.ts';
+import { CancelPayout, useIsCancellable } from './cancel-payout.tsx';
 import { useFailureWords } from './failure-words.ts';
-import { useGoesToClosed, useNeedsOther } from './last-return.ts';
-import { afterPayoutChange } from './queries.ts';
+import { useNeedsOther } from './last-return.ts';
 import { useSourceWords } from './source-words.ts';
+import { ToClosed, useExpectedDay } from './to-closed.tsx';
 import type { Source } from './types.ts';
 
 type Props = {
@@ -39,14 +36,13 @@ type Props = {
 
 export function PayoutList({ list, sources, controls, onClear }: Props) {
   const t = useStrings();
-  const may = useMay();
   const ends = useEnds(sources);
   // Where all come from one account, naming it in every row says nothing.
   const isFromOne = new Set(list.query.data?.data.map(ends.fromOf)).size <= 1;
   const all = useColumns(ends);
   const { columns, menus } = useArranged('payouts', isFromOne ? all.filter(({ key }) => key !== 'from') : all);
   const [cancelling, setCancelling] = useState<Payout>();
-  const isCancellable = (row: Payout) => row.status === 'requested' && may('payouts.cancel');
+  const isCancellable = useIsCancellable();
   const cancelOf = (row: Payout) =>
     isCancellable(row) && (
       <Button size="xs" variant="default" onClick={() => setCancelling(row)}>
@@ -75,7 +71,7 @@ export function PayoutList({ list, sources, controls, onClear }: Props) {
         card={(row) => <PayoutFacts payout={row} isFromOne={isFromOne} {...ends} cancel={cancelOf(row)} />}
       />
       {cancelling !== undefined && (
-        <CancelModal payout={cancelling} bank={ends.bankOf(cancelling)} onClose={() => setCancelling(undefined)} />
+        <CancelPayout payout={cancelling} bank={ends.bankOf(cancelling)} onClose={() => setCancelling(undefined)} />
       )}
     </>
   );
@@ -204,24 +200,6 @@ function WhatNext({ payout }: { payout: Payout }) {
   );
 }
 
-/** A payout to an account that the bank has closed since would come back: whoever can stop it cancels it. */
-function ToClosed({ payout }: { payout: Payout }) {
-  const t = useStrings();
-  const may = useMay();
-  if (!useGoesToClosed()(payout)) return null;
-  return (
-    <Text size="xs" c="var(--tone-failed)">
-      {t(payout.status === 'requested' && may('payouts.cancel') ? 'payouts.toClosed' : 'payouts.new.closed')}
-    </Text>
-  );
-}
-
-/** Nothing is expected to arrive on an account that is closed. */
-function useExpectedDay(): (payout: Payout) => string | null {
-  const goesToClosed = useGoesToClosed();
-  return (payout) => (goesToClosed(payout) ? null : payout.expected_on);
-}
-
 /** Requests a payout that did not arrive once more, where there is an account that it can go to; for those who may. */
 function Again({ payout }: { payout: Payout }) {
   const t = useStrings();
@@ -249,38 +227,5 @@ function Again({ payout }: { payout: Payout }) {
         {t('payouts.again')}
       </Link>
     </Text>
-  );
-}
-
-function CancelModal({ payout, bank, onClose }: { payout: Payout; bank: string; onClose: () => void }) {
-  const t = useStrings();
-  const money = useMoney();
-  const queries = useQueryClient();
-  const { api } = useBook();
-  const cancel = useMutation({
-    mutationFn: () =>
-      dataOf(
-        api.POST('/api/v1/payouts/{id}/cancel', {
-          params: { path: { id: payout.payout_id } },
-        }),
-      ),
-    onSuccess: () => {
-      showToast(t('payouts.cancelled'));
-      onClose();
-    },
-    onSettled: () => afterPayoutChange(queries),
-  });
-  return (
-    <Confirm
-      title={t('payouts.cancel.title')}
-      action={t('payouts.cancel')}
-      back={t('payouts.cancel.keep')}
-      destroys
-      onConfirm={() => cancel.mutate()}
-      onClose={onClose}
-      act={cancel}
-    >
-      {t('payouts.cancel.text', { amount: money(payout.amount, payout.currency), bank })}
-    </Confirm>
   );
 }

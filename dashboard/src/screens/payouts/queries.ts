@@ -31,7 +31,7 @@ export const recentPayoutsQuery = (book: Book) =>
   });
 
 const changedByPayouts = [
-  ...['payout-options', 'payout-schedules', 'payouts', 'bank-accounts', 'earnings', 'wallet', 'home'],
+  ...['payout-options', 'payout-schedules', 'payouts', 'traces', 'bank-accounts', 'earnings', 'wallet', 'home'],
 ];
 
 export const afterPayoutChange = (queries: QueryClient): Promise<unknown> =>

@@ -5,6 +5,7 @@ import { useMay } from '../../app/may.ts';
 import { useStrings } from '../../strings/strings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useIsPhone } from '../../ui/is-phone.ts';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Tabs } from '../operator/tabs.tsx';
@@ -58,7 +59,10 @@ function Import() {
       <Panel title={t('recon.step.file')}>
         <Stack>
           <Tabs label={t('recon.source')} value={source} tabs={sources.choices} onChange={setSource} />
-          <FilesInput onChoose={(files) => add(files.map((file) => ({ file, fileName: file.name })))} />
+          <FilesInput
+            title={t('recon.files.of', { source: sources.nameOf(source) })}
+            onChoose={(files) => add(files.map((file) => ({ file, fileName: file.name })))}
+          />
         </Stack>
       </Panel>
       <UnfinishedFiles
@@ -85,9 +89,10 @@ function Import() {
   );
 }
 
-/** Files can be dropped anywhere on it. */
-function FilesInput({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
+/** Files can be dropped anywhere on it. @param props.title on a phone, where nothing is dropped. */
+function FilesInput({ title, onChoose }: { title: string; onChoose: (files: readonly File[]) => void }) {
   const t = useStrings();
+  const isPhone = useIsPhone();
   const [isOver, setIsOver] = useState(false);
   const reset = useRef<() => void>(null);
   const choose = (files: readonly File[]) => {
@@ -112,10 +117,14 @@ function FilesInput({ onChoose }: { onChoose: (files: readonly File[]) => void }
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <Icon name="file-text" size={28} />
-      <Text fw={550}>{t('recon.files.text')}</Text>
+      {!isPhone && <Icon name="file-text" size={28} />}
+      <Text fw={550}>{isPhone ? title : t('recon.files.text')}</Text>
       <FileButton multiple onChange={choose} resetRef={reset}>
-        {(props) => <Button {...props}>{t('recon.files.choose')}</Button>}
+        {(props) => (
+          <Button fullWidth={isPhone} {...props}>
+            {t('recon.files.choose')}
+          </Button>
+        )}
       </FileButton>
       <Text size="sm" c="dimmed" maw={520}>
         {t('recon.import.hint')}

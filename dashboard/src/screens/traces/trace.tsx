@@ -20,6 +20,7 @@ import { CheckList } from './check-list.tsx';
 import { EdgeTable } from './edge-table.tsx';
 import { Headline } from './headline.tsx';
 import { Lines } from './lines.tsx';
+import { OwnPayoutState } from './own-payout-state.tsx';
 import { Parts } from './parts.tsx';
 import { PayoutState } from './payout-state.tsx';
 import { Picture } from './picture.tsx';
@@ -49,10 +50,16 @@ export function Trace() {
 
 function Headlines({ trace }: { trace: MoneyTrace }) {
   const t = useStrings();
+  const { holder } = useBook();
   const id = ownIdOf(trace);
   return (
     <>
-      {trace.payout !== null && <PayoutState payout={trace.payout} />}
+      {trace.payout !== null &&
+        (holder.kind === 'service' ? (
+          <PayoutState payout={trace.payout} />
+        ) : (
+          <OwnPayoutState id={id} payout={trace.payout} />
+        ))}
       {trace.edges.length > 0 && <Headline trace={trace} />}
       {id !== undefined && (
         <Text size="xs" component="div" mt={4}>

@@ -239,6 +239,7 @@ export const operator = {
   'op.holder.balance.clearing': 'Clearing',
   'op.holder.balance.commission': 'Commission',
   'op.holder.balance.wallet': 'Wallet',
+  'op.holder.balance.earnings': 'Earnings',
   'op.holder.balance.debt': 'Debt',
   'op.holder.limits': 'Limits',
   'op.holder.quota.orders_per_minute': 'Orders per minute',

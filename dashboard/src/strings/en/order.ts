@@ -113,7 +113,7 @@ export const order = {
   'order.capture.pending': 'The capture was requested; the payment provider has not answered yet',
   'order.done.capture': '{amount} was captured',
   'order.captured': 'Captured',
-  'order.capturableUntil': 'Capture until',
+  'order.capturableUntil': 'Capture by',
   'order.act.reverse': 'Reverse shares',
   'order.act.reverse.title': 'Reverse shares of {ref}',
   'order.done.hold': 'The order is on hold',

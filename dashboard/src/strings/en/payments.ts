@@ -137,7 +137,7 @@ export const payments = {
   'payment.void.done': 'The authorization was voided',
   'payment.captured': 'Captured',
   'payment.captureAsked': 'Capture requested',
-  'payment.capturableUntil': 'Capture until',
+  'payment.capturableUntil': 'Capture by',
   'payment.cancel': 'Cancel payment',
   'payment.cancel.title': 'Cancel this payment?',
   'payment.cancel.text':

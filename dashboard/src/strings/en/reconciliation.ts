@@ -191,6 +191,7 @@ export const reconciliation = {
   'recon.step.file': 'Files',
   'recon.files': 'Statements',
   'recon.files.text': 'Drop statements here',
+  'recon.files.of': '{source} statement files',
   'recon.files.choose': 'Choose files',
   'recon.file.empty': 'This file is empty. Choose another.',
   'recon.file.tooLarge': 'This file is larger than 128 MB. Pack it as a zip, or download a shorter period.',
