@@ -898,6 +898,11 @@ export const strings: Translation = {
   'checklist.invite': 'Empfänger einladen',
   'checklist.invite.text': 'Nach der Annahme erhalten Sie eine Verknüpfungs-ID für die Aufteilung Ihrer Bestellungen.',
   'checklist.invite.act': 'Zu den Empfängern',
+  'city.make': 'Teststadt erstellen',
+  'city.make.text':
+    'Sieben Restaurants und fünf Kuriere, die sofort beitreten. Sie haben erfundene Namen, sind als Test gekennzeichnet und können im Live-Modus nicht verwendet werden.',
+  'city.made': 'Die Teststadt wurde erstellt',
+  'city.begin': 'Einen Freitagabend abspielen',
   'checklist.top_up': 'Verrechnungskonto aufladen',
   'checklist.top_up.text': 'Die Abrechnung bezahlt alle vom Verrechnungskonto. Im Testmodus geht das Geld sofort ein.',
   'checklist.top_up.act': 'Zu den Wallets',

@@ -29,8 +29,6 @@ export const strings: Translation = {
   'app.cancel': 'Cancelar',
   'app.gotIt': 'Entendido',
   'app.close': 'Cerrar',
-  'app.password.show': 'Mostrar la contraseña',
-  'app.password.hide': 'Ocultar la contraseña',
   'app.save': 'Guardar',
   'app.retry': 'Reintentar',
   'app.repeated': 'El primer intento ya se había completado, así que no se ha hecho nada dos veces.',
@@ -878,6 +876,11 @@ export const strings: Translation = {
   'checklist.invite.text':
     'Cuando el beneficiario acepte, usted recibirá un ID de vinculación para la división de sus pedidos.',
   'checklist.invite.act': 'Ir a beneficiarios',
+  'city.make': 'Crear ciudad de prueba',
+  'city.make.text':
+    'Siete restaurantes y cinco repartidores que se unen al instante. Tienen nombres inventados, están marcados como prueba y no se pueden usar en el modo real.',
+  'city.made': 'Se creó la ciudad de prueba',
+  'city.begin': 'Reproducir una noche de viernes',
   'checklist.top_up': 'Recargue la compensación',
   'checklist.top_up.text':
     'La liquidación paga a todos desde la compensación. En modo de prueba, el dinero llega al instante.',

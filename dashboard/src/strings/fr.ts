@@ -899,6 +899,11 @@ export const strings: Translation = {
   'checklist.invite.text':
     'Une fois l’invitation acceptée, vous recevez un ID de rattachement à utiliser dans les répartitions de vos commandes.',
   'checklist.invite.act': 'Voir les bénéficiaires',
+  'city.make': 'Créer une ville de test',
+  'city.make.text':
+    'Sept restaurants et cinq coursiers qui rejoignent aussitôt. Leurs noms sont inventés, ils sont marqués comme tests et ne peuvent pas servir en mode réel.',
+  'city.made': 'La ville de test a été créée',
+  'city.begin': 'Lancer un vendredi soir',
   'checklist.top_up': 'Recharger la compensation',
   'checklist.top_up.text':
     'Le règlement paie tout le monde depuis la compensation. En mode test, l’argent arrive aussitôt.',

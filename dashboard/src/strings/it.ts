@@ -883,6 +883,11 @@ export const strings: Translation = {
   'checklist.invite': 'Invita un beneficiario',
   'checklist.invite.text': 'Quando accetta, ricevi un ID di collegamento da usare nelle ripartizioni dei tuoi ordini.',
   'checklist.invite.act': 'Vai ai beneficiari',
+  'city.make': 'Crea città di prova',
+  'city.make.text':
+    'Sette ristoranti e cinque corrieri che si uniscono subito. Hanno nomi inventati, sono contrassegnati come prova e non possono essere usati in modalità live.',
+  'city.made': 'La città di prova è stata creata',
+  'city.begin': 'Avvia un venerdì sera',
   'checklist.top_up': 'Ricarica la compensazione',
   'checklist.top_up.text':
     'La liquidazione paga tutti dalla compensazione. In modalità di prova il denaro arriva subito.',

@@ -892,6 +892,11 @@ export const strings: Translation = {
   'checklist.invite.text':
     'Na acceptatie krijgt u een koppelings-ID, die u gebruikt in de verdeling van uw bestellingen.',
   'checklist.invite.act': 'Naar ontvangers',
+  'city.make': 'Teststad maken',
+  'city.make.text':
+    'Zeven restaurants en vijf koeriers die meteen meedoen. Ze hebben verzonnen namen, zijn gemarkeerd als test en kunnen niet in de livemodus worden gebruikt.',
+  'city.made': 'De teststad is gemaakt',
+  'city.begin': 'Een vrijdagavond afspelen',
   'checklist.top_up': 'Waardeer de clearingwallet op',
   'checklist.top_up.text': 'Bij de afrekening wordt iedereen hieruit betaald. In de testmodus is het geld er direct.',
   'checklist.top_up.act': 'Naar wallets',

@@ -879,6 +879,11 @@ export const strings: Translation = {
   'checklist.invite.text':
     'Quando o beneficiário aceitar, fica disponível um ID da associação para usar na divisão das suas encomendas.',
   'checklist.invite.act': 'Ir para beneficiários',
+  'city.make': 'Criar cidade de teste',
+  'city.make.text':
+    'Sete restaurantes e cinco entregadores que entram na hora. Têm nomes inventados, estão marcados como teste e não podem ser usados no modo real.',
+  'city.made': 'A cidade de teste foi criada',
+  'city.begin': 'Reproduzir uma noite de sexta-feira',
   'checklist.top_up': 'Carregue a compensação',
   'checklist.top_up.text':
     'A liquidação paga a todos a partir da compensação. Em modo de teste, o dinheiro chega de imediato.',

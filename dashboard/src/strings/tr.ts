@@ -880,6 +880,11 @@ export const strings: Translation = {
   'checklist.invite.text':
     'Kabul edildiğinde, sipariş bölüştürmelerinizde kullanacağınız bir bağlantı kimliği alırsınız.',
   'checklist.invite.act': 'Hak sahiplerine git',
+  'city.make': 'Test şehri oluştur',
+  'city.make.text':
+    'Hemen katılan yedi restoran ve beş kurye. Adları uydurmadır, test olarak işaretlidir ve canlı modda kullanılamaz.',
+  'city.made': 'Test şehri oluşturuldu',
+  'city.begin': 'Bir cuma akşamını oynat',
   'checklist.top_up': 'Mutabakat cüzdanına para yükleyin',
   'checklist.top_up.text': 'Mutabakatta herkesin payı mutabakat cüzdanından ödenir. Test modunda para hemen ulaşır.',
   'checklist.top_up.act': 'Cüzdanlara git',
