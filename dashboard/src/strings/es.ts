@@ -29,6 +29,8 @@ export const strings: Translation = {
   'app.cancel': 'Cancelar',
   'app.gotIt': 'Entendido',
   'app.close': 'Cerrar',
+  'app.password.show': 'Mostrar la contraseña',
+  'app.password.hide': 'Ocultar la contraseña',
   'app.save': 'Guardar',
   'app.retry': 'Reintentar',
   'app.repeated': 'El primer intento ya se había completado, así que no se ha hecho nada dos veces.',
