@@ -173,7 +173,8 @@ describe('each on one device', () => {
     const options = desktop;
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner, '/orders'));
-    await page.getByText('order-30', { exact: true }).waitFor();
+    // Below its reference, whose it is.
+    await page.getByRole('cell', { name: 'order-30 Taverna' }).waitFor();
     const choice = page.getByRole('combobox', { name: 'Settlement' });
     if (options === phone) await choice.selectOption('On hold');
     else {

@@ -266,6 +266,9 @@ function useColumns(): Column<OrderRow>[] {
               {t('orders.shadow')}
             </Text>
           )}
+          <Text c="dimmed" size="xs" truncate>
+            {payeeOf(row)}
+          </Text>
         </>
       ),
     },

@@ -187,6 +187,7 @@ function Own({ row, language, onEdit }: OwnProps) {
           size="compact-sm"
           variant="subtle"
           flex="none"
+          leftSection={!isOwn && <Icon name="plus" size={14} />}
           ms={isOwn ? 0 : -9}
           aria-label={t('wording.edit.of', { text: row.original })}
           onClick={() => onEdit(row)}
