@@ -8,7 +8,12 @@ import { revokeKeyPair } from '../../src/features/api-keys/manage-keys.ts';
 import { insertMember } from '../../src/features/holders/members.repository.ts';
 import type { NotedRequest, RequestParts } from '../../src/features/requests/logged-request.ts';
 import { purgeRequests } from '../../src/features/requests/logged-requests.repository.ts';
-import { createRequestLog, keptPerMinuteMax } from '../../src/features/requests/request-log.ts';
+import {
+  countedPerWriteMax,
+  createRequestLog,
+  keptPerMinuteMax,
+  keptPerWriteMax,
+} from '../../src/features/requests/request-log.ts';
 import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
 import { createConsoleBrowser, expectRefused, ownPage } from '../fixtures/console-browser.ts';
 import { shell } from '../support/actors.ts';
@@ -397,6 +402,28 @@ describe('the log is bounded', () => {
     expect(listed).toHaveLength(keptPerMinuteMax.succeeded);
     expect(listed[0]).toEqual([idAt(400 + keptPerMinuteMax.succeeded - 1), 2]);
     expect((await written())[0]).toEqual([idAt(500), 0]);
+  });
+
+  it('of all pairs together no more successes are kept than one write takes, and what followed others is counted in turns', async () => {
+    const log = createRequestLog(account.db);
+    const pairs = await Promise.all(Array.from({ length: countedPerWriteMax + 2 }, () => makeKey(account.db, company)));
+    const success = { failure: null, status: 201, method: 'POST', path: '/partner/v1/shared' };
+    const note = (n: number, { clientId }: KeyPair) => log.note({ ...failureOf(idAt(n), true, success), clientId });
+    const listed = async () => (await owner.list('?path=shared&outcome=succeeded&limit=100')).map((one) => one.omitted);
+    for (const [n, one] of pairs.entries()) {
+      note(600 + n, one);
+      if ((n + 1) % keptPerWriteMax.succeeded === 0) await log.flush();
+    }
+    await log.flush();
+    expect(await listed()).toEqual(pairs.map(() => 0));
+    for (let n = 0; n < keptPerWriteMax.succeeded; n += 1) note(700 + n, pair);
+    for (const [n, one] of pairs.entries()) note(800 + n, one);
+    const counted = async () => (await listed()).filter((omitted) => omitted > 0);
+    await log.flush();
+    expect(await listed()).toHaveLength(pairs.length + keptPerWriteMax.succeeded);
+    expect(await counted()).toEqual(Array(countedPerWriteMax).fill(1));
+    await log.flush();
+    expect(await counted()).toEqual(pairs.map(() => 1));
   });
 
   it.each(['failed', 'succeeded'])(

@@ -11,7 +11,17 @@ import { addOmitted, insertFailures, insertSuccesses, type LogTable } from './lo
  * failures.
  */
 export const keptPerMinuteMax = Object.freeze({ proven: 30, named: 10, succeeded: 30 });
-const waitingMax: Readonly<Record<Origin, number>> = Object.freeze({ proven: 1_000, named: 200, succeeded: 500 });
+/**
+ * Between two writes, of all pairs together. What succeeds under load comes thousands of times a second and from many pairs: keeping
+ * more of it would cost a third of what recording it does.
+ */
+export const keptPerWriteMax: Readonly<Record<Origin, number>> = Object.freeze({
+  proven: 1_000,
+  named: 200,
+  succeeded: 30,
+});
+/** Rows whose count of what followed is changed in one write; the others wait for the next ones. */
+export const countedPerWriteMax = 50;
 const pairsMax = 10_000;
 const minuteMs = 60_000;
 const writtenAfterMs = 500;
@@ -20,12 +30,10 @@ const flushWithinMs = 1_000;
 
 type Origin = keyof typeof keptPerMinuteMax;
 /** `last`: the newest request of the minute that is listed. */
-type Minute = { endsAtMs: number; kept: number; clientId: string; table: LogTable; last: string; omitted: number };
+type Minute = { endsAtMs: number; kept: number; last: string };
 
+/** How many followed a request that is listed. */
 type Omitted = { clientId: string; requestId: string; count: number; table: LogTable };
-const omittedOf = ({ clientId, last: requestId, omitted: count, table }: Minute): Omitted => ({
-  ...{ clientId, requestId, count, table },
-});
 
 const originOf = ({ hasFailed, isProven }: NotedRequest): Origin =>
   hasFailed ? (isProven ? 'proven' : 'named') : 'succeeded';
@@ -42,41 +50,36 @@ export type RequestLog = {
 /** Counts each minute's requests. @param nowMs a clock that never goes back. */
 function createMinutes(nowMs: () => number) {
   const minutes = new Map<string, Minute>();
-  /** Counts of past minutes. */
-  let counted: Omitted[] = [];
-  let room = { ...waitingMax };
-  let isUncounted = false;
+  /** By the request that is listed; not written yet. */
+  const omitted = new Map<string, Omitted>();
+  let room = { ...keptPerWriteMax };
 
-  function minuteOf(key: string, { clientId, hasFailed }: NotedRequest): Minute {
+  function minuteOf(key: string): Minute {
     const known = minutes.get(key);
     if (known !== undefined && known.endsAtMs > nowMs()) return known;
-    if (known !== undefined && known.omitted > 0) counted.push(omittedOf(known));
-    const table: LogTable = hasFailed ? 'failed_requests' : 'succeeded_requests';
-    const minute = { endsAtMs: nowMs() + minuteMs, kept: 0, clientId, table, last: '', omitted: 0 };
+    const minute = { endsAtMs: nowMs() + minuteMs, kept: 0, last: '' };
     minutes.delete(key);
     minutes.set(key, minute);
     if (minutes.size > pairsMax) minutes.delete(minutes.keys().next().value as string);
     return minute;
   }
 
-  function takeOmitted(): Omitted[] {
-    const current = [...minutes.values()].filter(({ omitted }) => omitted > 0);
-    const taken = [...counted, ...current.map(omittedOf)];
-    for (const minute of current) minute.omitted = 0;
-    counted = [];
-    return taken;
+  function omit({ clientId, hasFailed }: NotedRequest, requestId: string): void {
+    const known = omitted.get(requestId);
+    if (known !== undefined) known.count += 1;
+    else if (omitted.size < pairsMax) {
+      const table: LogTable = hasFailed ? 'failed_requests' : 'succeeded_requests';
+      omitted.set(requestId, { clientId, requestId, count: 1, table });
+    }
   }
 
   return {
     /** @returns whether it is listed. */
     keep(request: NotedRequest): boolean {
       const origin = originOf(request);
-      const minute = minuteOf(`${origin}/${request.clientId}`, request);
+      const minute = minuteOf(`${origin}/${request.clientId}`);
       if (minute.kept >= keptPerMinuteMax[origin] || room[origin] === 0) {
-        if (minute.last !== '') {
-          minute.omitted += 1;
-          isUncounted = true;
-        }
+        if (minute.last !== '') omit(request, minute.last);
         return false;
       }
       minute.kept += 1;
@@ -84,14 +87,13 @@ function createMinutes(nowMs: () => number) {
       minute.last = request.requestId;
       return true;
     },
-    /** Whether a request was omitted since the last `take`. */
-    hasOmitted: (): boolean => isUncounted,
-    /** Makes room for as many requests as at first. @returns what was omitted since it was last called. */
+    hasOmitted: (): boolean => omitted.size > 0,
+    /** Makes room for as many requests as at first. @returns how many were omitted, of the rows that a write may change. */
     take(): Omitted[] {
-      const omitted = isUncounted ? takeOmitted() : [];
-      room = { ...waitingMax };
-      isUncounted = false;
-      return omitted;
+      room = { ...keptPerWriteMax };
+      const taken = [...omitted.values().take(countedPerWriteMax)];
+      for (const { requestId } of taken) omitted.delete(requestId);
+      return taken;
     },
   };
 }
@@ -123,15 +125,18 @@ export function createRequestLog(db: Database, nowMs: () => number = () => perfo
   function begin(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    writing = writing.then(write);
+    writing = writing.then(write).then(writeSoon);
     return writing;
+  }
+
+  function writeSoon(): void {
+    if (waiting.length > 0 || minutes.hasOmitted()) timer ??= setTimeout(begin, writtenAfterMs).unref();
   }
 
   return {
     note(request) {
-      const isKept = minutes.keep(request);
-      if (isKept) waiting.push(listed(request));
-      if ((isKept || minutes.hasOmitted()) && timer === undefined) timer = setTimeout(begin, writtenAfterMs).unref();
+      if (minutes.keep(request)) waiting.push(listed(request));
+      writeSoon();
     },
     async flush() {
       let limit: NodeJS.Timeout | undefined;
