@@ -6,8 +6,7 @@ import { createServer } from '../src/app/server.ts';
 import { createLogger, runService } from '../src/app/service.ts';
 import { type ConnectionSettings, createPool } from '../src/base/database/pool.ts';
 import { commandActor } from '../src/core/access/actor.ts';
-import type { Order } from '../src/features/orders/order.ts';
-import { insertOf, newOrder, type OrderWriter } from '../src/features/orders/record-order.ts';
+import { insertOf, type OrderWriter, type RecordedOutcome } from '../src/features/orders/record-order.ts';
 import { secret } from './processes.ts';
 
 export type ServiceOrder =
@@ -22,11 +21,17 @@ let settle = async (_holderId: bigint): Promise<void> => {};
 
 /** Parses, validates and answers as for a recorded order, but writes nothing. */
 function answerConstant(): OrderWriter {
-  let order: Order | undefined;
-  return async (actor, book, draft) => {
-    order ??= newOrder(insertOf(actor, book, draft, new Date()), 1n);
-    return { order, created: true };
+  let outcome: RecordedOutcome | undefined;
+  const write = async (...[actor, book, draft]: Parameters<OrderWriter>): Promise<RecordedOutcome> => {
+    if (outcome === undefined) {
+      const { order, facts } = insertOf(actor, book, draft, new Date());
+      outcome = { order: { ...order, id: 1n }, facts, created: true };
+    }
+    return outcome;
   };
+  const many: OrderWriter['many'] = (actor, book, drafts) =>
+    Promise.all(drafts.map((draft) => write(actor, book, draft)));
+  return Object.assign(write, { many });
 }
 
 async function start(settings: ConnectionSettings, constant: boolean): Promise<number> {

@@ -69,7 +69,8 @@ const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(world
 
 /** In the company's test book. */
 const ofCompany: Record<string, Act> = {
-  recordOrder: async (actor) => recordOrder(actor, { db: world.db, write: neverReached }, book, {} as never),
+  recordOrder: async (actor) =>
+    recordOrder(actor, { db: world.db, write: Object.assign(neverReached, { many: neverReached }) }, book, {} as never),
   confirmPayment: (actor) => run((tx) => confirmPayment(actor, tx, world, book, 'a')),
   cancelOrder: (actor) => run((tx) => cancelOrder(actor, tx, world.deps, book, 'a')),
   holdOrder: (actor) => run((tx) => holdOrder(actor, tx, world, book, 'a', undefined)),

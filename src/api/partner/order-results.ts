@@ -7,11 +7,10 @@ import { logFailure } from '../../core/http/error-reply.ts';
 import type { OutageLog } from '../../core/http/outage-log.ts';
 import { toAppError } from '../../core/http/to-app-error.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import { differenceWarnings } from '../../features/orders/compare-order.ts';
 import { needsPaymentLink } from '../../features/orders/payment-link.ts';
-import { presentOrder } from '../../features/orders/present-order.ts';
 import { type ManyOutcome, ordersPerTurn } from '../../features/orders/record-many-orders.ts';
 import type { PaymentUrlsOf } from '../shared/payment-url-of.ts';
+import { recordedText } from './recorded-text.ts';
 
 type ResultDeps = { paymentUrlsOf: PaymentUrlsOf; outages: OutageLog; request: FastifyRequest };
 
@@ -24,30 +23,26 @@ export async function resultTexts(
 ): Promise<string[]> {
   const orders = outcomes.flatMap((one) => ('order' in one ? [one.order] : []));
   const urls = await deps.paymentUrlsOf(actor, book, orders).catch((error: unknown) => ({ error }));
-  const present = (outcome: ManyOutcome) => {
-    if ('error' in outcome) return presentError(deps, outcome.error);
-    if (!('error' in urls)) return presentRecorded(outcome, urls.get(outcome.order.id));
+  const present = (outcome: ManyOutcome): string => {
+    if ('error' in outcome) return errorText(deps, outcome.error);
+    if (!('error' in urls)) return resultText(outcome, urls.get(outcome.order.id));
     // As for a single order: it is recorded, and sending it again answers with its URL.
-    return needsPaymentLink(outcome.order) ? presentError(deps, urls.error) : presentRecorded(outcome, undefined);
+    return needsPaymentLink(outcome.order) ? errorText(deps, urls.error) : resultText(outcome, undefined);
   };
   const texts: string[] = [];
   for (const outcome of outcomes) {
-    texts.push(JSON.stringify(present(outcome)));
+    texts.push(present(outcome));
     if (texts.length % ordersPerTurn === 0) await turnOfOthers();
   }
   return texts;
 }
 
-function presentRecorded(outcome: Exclude<ManyOutcome, { error: unknown }>, paymentUrl: string | undefined) {
-  const { order, created, plan } = outcome;
-  if (created) return { status: 201, data: presentOrder(order, { paymentUrl }) };
-  const warnings = [...order.warnings, ...differenceWarnings(order, plan.draft)];
-  return { status: 200, data: presentOrder(order, { warnings, paymentUrl }) };
-}
+const resultText = (outcome: Exclude<ManyOutcome, { error: unknown }>, paymentUrl: string | undefined): string =>
+  `{"status":${outcome.created ? 201 : 200},"data":${recordedText(outcome, outcome.plan.draft, paymentUrl)}}`;
 
-function presentError({ request, outages }: ResultDeps, thrown: unknown) {
+function errorText({ request, outages }: ResultDeps, thrown: unknown): string {
   const error = toAppError(thrown);
   const status = catalog[error.code].http;
   if (status >= 500) logFailure(request, error, outages);
-  return { status, error: { code: error.code, message: error.message, details: error.details } };
+  return JSON.stringify({ status, error: { code: error.code, message: error.message, details: error.details } });
 }

@@ -15,7 +15,7 @@ import { createJudge } from '../../core/http/validation.ts';
 import { CreateOrderBody, OrderResult } from '../../features/orders/order-schemas.ts';
 import type { OrderRequest } from '../../features/orders/plan-order.ts';
 import { ordersPerTurn, recordManyOrders } from '../../features/orders/record-many-orders.ts';
-import { dataOf } from '../shared/envelope.ts';
+import { dataOf, successText } from '../shared/envelope.ts';
 import { partnerAudience } from './audience.ts';
 import { limitHeaders, limitRequests, partnerActor, partnerOf, uncountUnavailable } from './authenticate.ts';
 import { resultTexts } from './order-results.ts';
@@ -67,7 +67,7 @@ export function createManyOrdersRoute(scope: FastifyInstance, deps: CreateManyOr
       const texts = await resultTexts(actor, { ...deps, request }, caller, outcomes);
       return sendAnswer(reply, {
         status: 200,
-        text: `{"status":true,"data":{"results":[${texts.join(',')}]}}`,
+        text: successText(`{"results":[${texts.join(',')}]}`),
         replayed: false,
       });
     },

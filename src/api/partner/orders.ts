@@ -6,21 +6,21 @@ import type { Database } from '../../base/database/pool.ts';
 import { requireBody } from '../../core/http/content-types.ts';
 import { idempotencyKeyOf } from '../../core/http/idempotency.ts';
 import type { RateWindow } from '../../core/http/rate-window.ts';
+import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { detailsOf, isValidationError } from '../../core/http/validation.ts';
 import type { LinkLookup } from '../../features/links/link-lookup.ts';
-import { differenceWarnings } from '../../features/orders/compare-order.ts';
 import { CreateOrderBody, OrderAnswer } from '../../features/orders/order-schemas.ts';
 import { linksNamed, type OrderRequest, planOrder } from '../../features/orders/plan-order.ts';
-import { presentOrder } from '../../features/orders/present-order.ts';
 import { type LimitedWriter, recordWithinLimits } from '../../features/orders/record-limited.ts';
 import type { OrderWriter } from '../../features/orders/record-order.ts';
 import type { FindChargeProblem } from '../../features/payments/amount-limits.ts';
-import { dataOf, partnerSuccess } from '../shared/envelope.ts';
+import { dataOf, successText } from '../shared/envelope.ts';
 import type { PaymentUrlsOf } from '../shared/payment-url-of.ts';
 import { partnerAudience } from './audience.ts';
 import { limitHeaders, limitRequests, partnerActor, partnerOf, uncountUnavailable } from './authenticate.ts';
 import { readOrder } from './read-order.ts';
+import { recordedText } from './recorded-text.ts';
 
 export type CreateOrderDeps = {
   db: Database;
@@ -62,12 +62,11 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
       const links = refs.length === 0 ? new Map() : await deps.links.find(caller.holderId, caller.mode, refs);
       const plan = planOrder(body, { ...caller, links, findChargeProblem: deps.findChargeProblem });
       const actor = partnerActor(request);
-      const { order, created } = await recordWithinLimits(actor, deps, caller, plan);
+      const outcome = await recordWithinLimits(actor, deps, caller, plan);
+      const { order, created } = outcome;
       const paymentUrl = (await deps.paymentUrlsOf(actor, order, [order])).get(order.id);
-      if (created) return reply.code(201).send(partnerSuccess(presentOrder(order, { paymentUrl })));
-      const warnings = [...order.warnings, ...differenceWarnings(order, plan.draft)];
-      reply.header('idempotent-replayed', 'true');
-      return reply.code(200).send(partnerSuccess(presentOrder(order, { warnings, paymentUrl })));
+      const text = successText(recordedText(outcome, plan.draft, paymentUrl));
+      return sendAnswer(reply, { status: created ? 201 : 200, text, replayed: !created });
     },
   });
 }

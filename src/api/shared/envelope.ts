@@ -12,6 +12,9 @@ const exampleRequestId = '0c9e5f0a-6d1b-4c58-9a53-2f6f3f1f6a10';
 
 export const partnerSuccess = <Data>(data: Data) => ({ status: true as const, data });
 
+/** As `partnerSuccess`, of data that is JSON already. */
+export const successText = (data: string): string => `{"status":true,"data":${data}}`;
+
 export const partnerPage = <Item>(data: Item[], nextCursor: string | null) => ({
   status: true as const,
   data,

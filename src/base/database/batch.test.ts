@@ -126,20 +126,51 @@ describe('src/base/database/README.md, "Overload": an item that would wait too l
 describe('src/base/database/README.md, "Batches": items of requests that bring many', () => {
   it('share each write with single items by halves, and use what the others leave', async () => {
     const { batch, writes, current } = createHeld({ batchSizeMax: 4 });
-    const answers = [batch.submit(0)];
-    answers.push(...[11, 12, 13, 14, 15, 16, 17].map((item) => batch.submit(item, 'bulk')));
-    answers.push(...[1, 2, 3].map((item) => batch.submit(item)));
+    const first = batch.submit(0);
+    const many = batch.submitMany([11, 12, 13, 14, 15, 16, 17]);
+    const singles = [1, 2, 3].map((item) => batch.submit(item));
     for (let write = 0; write < 4; write += 1) (await current()).succeed();
     expect(writes.map((write) => write.items)).toEqual([[0], [1, 2, 11, 12], [3, 13, 14, 15], [16, 17]]);
-    expect(await outcomes(answers)).toEqual([0, 110, 120, 130, 140, 150, 160, 170, 10, 20, 30]);
+    expect(await outcomes([first, ...singles])).toEqual([0, 10, 20, 30]);
+    expect(await many).toEqual([110, 120, 130, 140, 150, 160, 170].map((output) => ({ ok: true, output })));
   });
 
   it('are not refused when the queue is full, and do not fill it', async () => {
     const { batch, current } = createHeld({ queueLengthMax: 1 });
-    const taken = [batch.submit(1), batch.submit(2, 'bulk'), batch.submit(3, 'bulk'), batch.submit(4)];
+    const [one, many, four] = [batch.submit(1), batch.submitMany([2, 3]), batch.submit(4)];
     expect(await outcomes([batch.submit(5)])).toMatchObject([{ code: 'unavailable' }]);
     for (let write = 0; write < 2; write += 1) (await current()).succeed();
-    expect(await outcomes(taken)).toEqual([10, 20, 30, 40]);
+    expect(await outcomes([one, four])).toEqual([10, 40]);
+    expect(await many).toEqual([20, 30].map((output) => ({ ok: true, output })));
+  });
+
+  it('are each answered for itself, when the last of them is written', async () => {
+    const { batch, current } = createHeld({ batchSizeMax: 3 });
+    const many = batch.submitMany([1, 2, 3, 4]);
+    let isAnswered = false;
+    void many.then(() => {
+      isAnswered = true;
+    });
+    const bad = new Error('a bad row');
+    (await current()).fail(bad);
+    (await current()).succeed();
+    (await current()).fail(bad);
+    (await current()).succeed();
+    const last = await current();
+    expect([last.items, isAnswered]).toEqual([[4], false]);
+    last.succeed();
+    expect(await many).toEqual([
+      { ok: true, output: 10 },
+      { ok: false, error: bad },
+      { ok: true, output: 30 },
+      { ok: true, output: 40 },
+    ]);
+  });
+
+  it('are answered at once when there are none', async () => {
+    const { batch, writes } = createHeld();
+    expect(await batch.submitMany([])).toEqual([]);
+    expect(writes).toEqual([]);
   });
 });
 

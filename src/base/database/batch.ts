@@ -8,10 +8,11 @@ import type { SpanContext, Tracer } from '../tracing/tracer.ts';
 import { isUnavailable } from './database-error.ts';
 import { averagedWriteMs, expectedWaitMs } from './expected-wait.ts';
 
+export type Settled<O> = { ok: true; output: O } | { ok: false; error: unknown };
+
 type Waiting<I, O> = {
   item: I;
-  resolve: (output: O) => void;
-  reject: (error: unknown) => void;
+  settle: (settled: Settled<O>) => void;
   cause: SpanContext | undefined;
 };
 
@@ -19,11 +20,13 @@ type Waiting<I, O> = {
 export type Lane = 'single' | 'bulk';
 
 export type Batch<I, O> = {
+  /** Resolves after the commit of the item. @throws AppError `unavailable` immediately while the batch is busy. */
+  submit(item: I): Promise<O>;
   /**
-   * Resolves after the commit of the item. @throws AppError `unavailable` immediately while the batch is busy; never in
-   * the bulk lane, whose callers ask before they begin with a request.
+   * In the bulk lane, however long it is: callers ask before they begin with a request. @returns what became of each, in their order,
+   * when the last is written.
    */
-  submit(item: I, lane?: Lane): Promise<O>;
+  submitMany(items: readonly I[]): Promise<Settled<O>[]>;
   /** Whether an item that is submitted now would wait too long for its write. */
   isBusy(lane: Lane): boolean;
 };
@@ -87,14 +90,34 @@ export function createBatch<I, O>(options: {
     return expectedWaitMs(load) > waitMsMax;
   }
 
+  function wake(): void {
+    if (writingSinceMs === undefined) void drain();
+  }
+
   return {
-    submit(item, lane = 'single') {
-      if (lane === 'single' && isBusy(lane)) {
-        return Promise.reject(new AppError('unavailable', { retryAfterSeconds }));
-      }
+    submit(item) {
+      if (isBusy('single')) return Promise.reject(new AppError('unavailable', { retryAfterSeconds }));
       return new Promise<O>((resolve, reject) => {
-        lanes[lane].push({ item, resolve, reject, cause: traced?.tracer.current() });
-        if (writingSinceMs === undefined) void drain();
+        const settle = (one: Settled<O>): void => (one.ok ? resolve(one.output) : reject(one.error));
+        lanes.single.push({ item, settle, cause: traced?.tracer.current() });
+        wake();
+      });
+    },
+    submitMany(items) {
+      if (items.length === 0) return Promise.resolve([]);
+      return new Promise((resolve) => {
+        const settled: Settled<O>[] = new Array(items.length);
+        let left = items.length;
+        const cause = traced?.tracer.current();
+        for (const [index, item] of items.entries()) {
+          const settle = (one: Settled<O>): void => {
+            settled[index] = one;
+            left -= 1;
+            if (left === 0) resolve(settled);
+          };
+          lanes.bulk.push({ item, settle, cause });
+        }
+        wake();
       });
     },
     isBusy,
@@ -116,13 +139,13 @@ function traceWrite(
 async function writeTogether<I, O>(write: (items: I[]) => Promise<O[]>, taken: Waiting<I, O>[]): Promise<void> {
   try {
     const outputs = await write(taken.map((waiting) => waiting.item));
-    taken.forEach((waiting, index) => {
-      waiting.resolve(outputs[index] as O);
+    taken.forEach(({ settle }, index) => {
+      settle({ ok: true, output: outputs[index] as O });
     });
   } catch (error) {
     const alone = taken.length === 1 || isUnavailable(error) || error instanceof AppError;
     if (alone) {
-      for (const waiting of taken) waiting.reject(error);
+      for (const { settle } of taken) settle({ ok: false, error });
       return;
     }
     // One bad row must fail alone.

@@ -1,5 +1,5 @@
 /** One batch for each node (node-connections.ts): a slow or unavailable one holds up its own books only. */
-import type { Batch, Lane } from './batch.ts';
+import type { Batch, Lane, Settled } from './batch.ts';
 import { type BookInsert, type InsertRows, insertAt, insertWithin } from './book-insert.ts';
 import { isUnavailable } from './database-error.ts';
 import { type NodeConnection, type NodeConnections, singleNode } from './node-connections.ts';
@@ -12,7 +12,9 @@ export type BookPlacement = NodeConnections;
 
 type Batches<I, O> = {
   /** Submits to the batch of the node that holds the book. */
-  submit(holderId: bigint, item: I, lane?: Lane): Promise<O>;
+  submit(holderId: bigint, item: I): Promise<O>;
+  /** As `submit`, of one book, in the bulk lane. @returns what became of each, in their order. */
+  submitMany(holderId: bigint, items: readonly I[]): Promise<Settled<O>[]>;
   /**
    * Whether an item that is submitted now would wait too long. Without a holder, before it is known whose item it is: whether it
    * would at every node that was written to so far.
@@ -41,21 +43,31 @@ export function createBatches<I, O, Result, S extends Sequence>(
     return batch;
   }
 
-  async function submitAtWorker(node: NodeConnection, item: I, lane: Lane | undefined): Promise<O> {
+  /** What the database caused, not a refusal while the batch is busy: that says nothing about the machine. */
+  function forgetLost(node: NodeConnection, error: unknown): void {
+    if (node.isWorker && isUnavailable((error as Error).cause ?? error)) placement.forget(node);
+  }
+
+  async function submitAtWorker(node: NodeConnection, item: I): Promise<O> {
     try {
-      return await batchAt(node).submit(item, lane);
+      return await batchAt(node).submit(item);
     } catch (error) {
-      // What the database caused, not a refusal while the batch is busy: that says nothing about the machine.
-      if (isUnavailable((error as Error).cause ?? error)) placement.forget(node);
+      forgetLost(node, error);
       throw error;
     }
   }
 
   return {
-    async submit(holderId, item, lane) {
+    async submit(holderId, item) {
       const asked = placement.of(holderId);
       const node = asked instanceof Promise ? await asked : asked;
-      return node.isWorker ? submitAtWorker(node, item, lane) : batchAt(node).submit(item, lane);
+      return node.isWorker ? submitAtWorker(node, item) : batchAt(node).submit(item);
+    },
+    async submitMany(holderId, items) {
+      const node = await placement.of(holderId);
+      const settled = await batchAt(node).submitMany(items);
+      for (const one of settled) if (!one.ok) forgetLost(node, one.error);
+      return settled;
     },
     isBusy(lane, holderId) {
       if (holderId !== undefined) {

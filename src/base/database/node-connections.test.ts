@@ -4,7 +4,7 @@ import { makeCompany } from '../../../tests/support/holders.ts';
 import { onCluster } from '../../../tests/support/on-cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
 import { AppError } from '../errors/app-error.ts';
-import { createBatch } from './batch.ts';
+import { type Batch, createBatch } from './batch.ts';
 import { createBatches } from './batches.ts';
 import type { BookInsert } from './book-insert.ts';
 import { type NodeConnection, openNodeConnections } from './node-connections.ts';
@@ -92,6 +92,13 @@ describe.runIf(onCluster)('a cluster', () => {
 const portOf = (node: NodeConnection): Promise<{ rows: unknown[] }> =>
   node.db.executeQuery(CompiledQuery.raw('select inet_server_port() as nodeport'));
 
+/** A batch that answers each number with itself. */
+const atOnce: Batch<number, number> = {
+  submit: async (item) => item,
+  submitMany: async (items) => items.map((output) => ({ ok: true, output })),
+  isBusy: () => false,
+};
+
 /** For batches that write nothing. */
 const noInsert: BookInsert<number, void, never> = { together: async () => {}, sequences: [], numbered: async () => {} };
 
@@ -130,7 +137,7 @@ describe('batches', () => {
   it('are busy for the books of a busy one, and for all when all of them are', async () => {
     const busy = new Set<NodeConnection>([far]);
     const batches = createBatches({ db: database.db, placement: nodes }, noInsert, (_, node) => ({
-      submit: async (item) => item,
+      ...atOnce,
       isBusy: () => busy.has(node),
     }));
     await batches.submit(1n, 1);
@@ -146,10 +153,7 @@ describe('batches', () => {
 
   it('of one PostgreSQL are busy before it is known whose item it is', async () => {
     let isBusy = false;
-    const batches = createBatches({ db: database.db }, noInsert, () => ({
-      submit: async (item) => item,
-      isBusy: () => isBusy,
-    }));
+    const batches = createBatches({ db: database.db }, noInsert, () => ({ ...atOnce, isBusy: () => isBusy }));
     expect(batches.isBusy('bulk')).toBe(false);
     await batches.submit(1n, 1);
     isBusy = true;
@@ -161,22 +165,27 @@ describe('batches', () => {
     let failure = new AppError('unavailable', { cause });
     const batches = createBatches({ db: database.db, placement: nodes }, noInsert, () => ({
       submit: () => Promise.reject(failure),
+      submitMany: async () => [{ ok: false as const, error: failure }],
       isBusy: () => false,
     }));
     await expect(batches.submit(1n, 1)).rejects.toBe(failure);
+    expect(await batches.submitMany(1n, [1])).toEqual([{ ok: false, error: failure }]);
     expect(forgotten).toEqual([]);
     await expect(batches.submit(2n, 1)).rejects.toBe(failure);
     expect(forgotten).toEqual([far]);
+    expect(await batches.submitMany(2n, [1])).toEqual([{ ok: false, error: failure }]);
+    expect(forgotten).toEqual([far, far]);
     failure = new AppError('unavailable');
     await expect(batches.submit(2n, 1)).rejects.toBe(failure);
-    expect(forgotten).toEqual([far]);
+    await batches.submitMany(2n, [1]);
+    expect(forgotten).toEqual([far, far]);
   });
 
   it('of one node are one', async () => {
     let made = 0;
     const batches = createBatches({ db: database.db }, noInsert, () => {
       made += 1;
-      return { submit: async (item) => item, isBusy: () => false };
+      return atOnce;
     });
     await Promise.all([batches.submit(1n, 1), batches.submit(2n, 2)]);
     expect(made).toBe(1);

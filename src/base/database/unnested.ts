@@ -48,6 +48,17 @@ export const takenJoined = <Row>(column: Column<unknown>, of: (row: Row) => stri
   joined: true,
 });
 
+/** The columns of an object that each row has. */
+export function takenFrom<Row, Inner>(of: (row: Row) => Inner) {
+  return <const C extends SentColumns<Inner>>(columns: C & Fitting<Inner, C>): { [K in keyof C]: Taken<Row> } => {
+    const entries = Object.entries(columns as SentColumns<Inner>).map(([name, column]) => {
+      const own = 'column' in column ? column : taken(column, (inner: Inner) => inner[name as keyof Inner]);
+      return [name, { ...own, of: (row: Row) => own.of(of(row)) }];
+    });
+    return Object.fromEntries(entries) as { [K in keyof C]: Taken<Row> };
+  };
+}
+
 /**
  * @param columns by name in code (`holderId`, for `holder_id`); null for an absent value.
  * @example const keys = sentRows<PaymentKey>()({ holderId: int8, id: text });

@@ -80,18 +80,20 @@ export const preparedEventColumns = {
   requestId: uuid,
 };
 
-/** @param data without the fields that only the statement knows, such as the new row's id: see `dataWithId`. */
-export const prepareEvent = <T extends EventType, Unknown extends keyof EventData<T> = never>(
-  { requestId }: Actor,
+export const prepareEvent = <T extends EventType>(
+  actor: Actor,
   holderId: bigint,
   type: T,
-  data: Omit<EventData<T>, Unknown>,
-): PreparedEvent => ({
-  eventId: newTimedId('evt', holderId),
-  eventType: type,
-  eventData: JSON.stringify(data),
-  requestId,
-});
+  data: EventData<T>,
+): PreparedEvent => prepareEventText(actor, holderId, type, JSON.stringify(data));
+
+/** @param data as JSON, without the fields that only the statement knows, such as the new row's id: see `dataWithId`. */
+export const prepareEventText = (
+  { requestId }: Actor,
+  holderId: bigint,
+  type: EventType,
+  data: string,
+): PreparedEvent => ({ eventId: newTimedId('evt', holderId), eventType: type, eventData: data, requestId });
 
 /** Adds an integer field in front of the prepared data. */
 export const withId = (field: string, id: bigint, data: string): string => `{"${field}":${id},${data.slice(1)}`;

@@ -2,12 +2,11 @@
 
 import { sql } from 'kysely';
 import type { BookInsert } from '../../base/database/book-insert.ts';
-import { int8, jsonb, oneOf, type RowOf, text, timestamptz, uuid } from '../../base/database/columns.ts';
+import { int8, jsonb, type RowOf, text, timestamptz, uuid } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
-import { sentRows, takenJoined } from '../../base/database/unnested.ts';
-import { modes } from '../../base/money/mode.ts';
+import { sentRows, taken, takenFrom, takenJoined } from '../../base/database/unnested.ts';
 import {
   dataWithId,
   insertEvents,
@@ -16,14 +15,14 @@ import {
   preparedEventColumns,
   withId,
 } from '../../core/events/append-events.ts';
-import type { Book } from '../../core/ledger/accounts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
-import { type OrderDraft, requestedColumns } from './order.ts';
+import { type Order, requestedColumns } from './order.ts';
 import { splitsJson } from './order-row.ts';
 
-export type OrderInsert = OrderDraft & Book & PreparedEvent & { attemptId: string; at: Date };
+/** `order`: without an id. */
+export type OrderInsert = PreparedEvent & { order: Order };
 
-const recordedColumns = { id: int8, holderId: int8, mode: oneOf(...modes), partnerOrderRef: text };
+const recordedColumns = { id: int8, attemptId: uuid };
 
 export type RecordedOrder = RowOf<typeof recordedColumns>;
 
@@ -32,17 +31,20 @@ const storedColumns = {
   holderId: int8,
   mode: text,
   ...requestedColumns,
-  splits: takenJoined(jsonb(), ({ splits }: OrderInsert) => splitsJson(splits)),
+  splits: takenJoined(jsonb(), ({ splits }: Order) => splitsJson(splits)),
   attemptId: uuid,
 };
 const sentColumns = {
   ...storedColumns,
-  warnings: takenJoined(jsonb(), ({ warnings }: OrderInsert) => JSON.stringify(warnings)),
-  at: timestamptz,
+  warnings: takenJoined(jsonb(), ({ warnings }: Order) => JSON.stringify(warnings)),
+  at: taken(timestamptz, ({ createdAt }: Order) => createdAt),
 };
-const stored = sentRows<OrderInsert>()(storedColumns);
-const sentWithEvents = sentRows<OrderInsert>()({ ...sentColumns, ...preparedEventColumns });
-const sentWithIds = sentRows<OrderInsert & { id: bigint }>()({ id: int8, ...sentColumns });
+const stored = sentRows<Order>()(storedColumns);
+const sentWithEvents = sentRows<OrderInsert>()({
+  ...takenFrom(({ order }: OrderInsert) => order)(sentColumns),
+  ...preparedEventColumns,
+});
+const sentWithIds = sentRows<Order>()({ id: int8, ...sentColumns });
 
 const orderColumns = sql`${stored.names}, warnings, created_at, updated_at`;
 
@@ -76,9 +78,9 @@ export const insertOrders = (db: Database | Tx, orders: readonly OrderInsert[]):
     ), recorded as (
       insert into orders (${orderColumns}) select ${orderValues} from sent ${inOrder}
       on conflict do nothing
-      returning holder_id, id, mode, partner_order_ref, attempt_id
+      returning holder_id, id, mode, attempt_id
     ), appended as (${createdEvents})
-    select id, holder_id as "holderId", mode, partner_order_ref as "partnerOrderRef" from recorded`.execute(db);
+    select id, attempt_id as "attemptId" from recorded`.execute(db);
 
 /** As `insertOrders`, in two statements, with an id and its event's place in the order of appending for each order. */
 async function insertNumberedOrders(
@@ -87,18 +89,18 @@ async function insertNumberedOrders(
   numbers: Record<(typeof sequences)[number], readonly bigint[]>,
 ): Promise<RecordedOrder[]> {
   const { orders_id_seq: ids, events_appended_seq: places } = numbers;
-  const numbered = orders.map((order, index) => ({ ...order, id: ids[index] as bigint }));
+  const numbered = orders.map(({ order }, index) => ({ ...order, id: ids[index] as bigint }));
   const recorded = await query(recordedColumns, { prepared: 'record_numbered_orders' })`
     insert into orders (id, ${orderColumns})
     select id, ${orderValues}
     from ${sentWithIds.as('s', numbered)} ${inOrder}
     on conflict do nothing
-    returning id, holder_id as "holderId", mode, partner_order_ref as "partnerOrderRef"`.execute(tx);
+    returning id, attempt_id as "attemptId"`.execute(tx);
   const isNew = new Set(recorded.map(({ id }) => id));
-  const events = orders.flatMap((order, index) => {
+  const events = orders.flatMap(({ order: { holderId, mode, createdAt: at }, ...event }, index) => {
     const [id, appended] = [ids[index] as bigint, places[index] as bigint];
-    const data = withId('order_id', id, order.eventData);
-    return isNew.has(id) ? [{ ...order, subject: subjectOf.order(id), data, appended }] : [];
+    const data = withId('order_id', id, event.eventData);
+    return isNew.has(id) ? [{ ...event, holderId, mode, at, subject: subjectOf.order(id), data, appended }] : [];
   });
   await insertPlacedEvents(tx, events);
   return recorded;

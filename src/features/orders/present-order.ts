@@ -15,9 +15,20 @@ export function presentOrder(
   order: Order,
   shown: { warnings?: readonly string[]; paymentUrl?: string | undefined } = {},
 ): PresentedOrder {
-  const exponent = exponentOf(order.currency);
   return {
     order_id: Number(order.id),
+    ...presentFacts(order, shown.warnings ?? order.warnings),
+    ...(order.paymentSource === 'service' ? { payment_url: shown.paymentUrl ?? null } : {}),
+  };
+}
+
+/** What answers and events have in common, except the id. */
+export function presentFacts(
+  order: Order,
+  warnings: readonly string[],
+): Omit<PresentedOrder, 'order_id' | 'payment_url'> {
+  const exponent = exponentOf(order.currency);
+  return {
     partner_order_ref: order.partnerOrderRef,
     currency: order.currency,
     order_amount: jsonDecimal(order.totalAmount, exponent),
@@ -31,8 +42,7 @@ export function presentOrder(
     shadow_merchant_name: order.shadowMerchantName,
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),
-    ...(order.paymentSource === 'service' ? { payment_url: shown.paymentUrl ?? null } : {}),
-    warnings: [...(shown.warnings ?? order.warnings)],
+    warnings: [...warnings],
     ...(order.capture === null ? {} : { capture: presentCapture(order) }),
   };
 }
@@ -59,8 +69,10 @@ function presentCapture(order: Order): NonNullable<PresentedOrder['capture']> {
   };
 }
 
+type Progress = Pick<Order, 'currency' | 'refundedAmount' | 'paidAt' | 'holdReason' | 'settlementId' | 'settledAt'>;
+
 /** The fields that change after recording, except refunds. */
-const presentProgress = (order: Order) => ({
+export const presentProgress = (order: Progress) => ({
   refunded_amount: jsonDecimal(order.refundedAmount, exponentOf(order.currency)),
   paid_at: order.paidAt?.toISOString() ?? null,
   hold_reason: order.holdReason,
@@ -71,10 +83,11 @@ const presentProgress = (order: Order) => ({
 });
 
 /** An order as `data` of its events: all fields except refunds and the payment URL (`features/event-catalog.ts`). */
-export function presentOrderEvent(order: Order) {
-  const { payment_url: _, ...recorded } = presentOrder(order);
-  return { ...recorded, ...presentProgress(order) };
-}
+export const presentOrderEvent = (order: Order) => ({
+  order_id: Number(order.id),
+  ...presentFacts(order, order.warnings),
+  ...presentProgress(order),
+});
 
 /**
  * One order with its refunds and settlement: `GET /orders` and `GET /orders/{ref}` (docs/contract/partner.md, "Read

@@ -39,44 +39,60 @@ export async function recordManyOrders(
 ): Promise<ManyOutcome[]> {
   authorize(actor, 'orders.record', caller);
 
-  const outcomes: Promise<ManyOutcome | OrderPlan>[] = [];
+  const writes: { written: Promise<(ManyOutcome | OrderPlan)[]> }[] = [];
   for (let start = 0; start < requests.length; start += ordersPerTurn) {
     const some = requests.slice(start, start + ordersPerTurn);
-    outcomes.push(...(await recordSome(actor, deps, caller, some)));
+    writes.push(await recordSome(actor, deps, caller, some));
     await turnOfOthers();
   }
-  return replaceRefused(deps.db, caller, await Promise.all(outcomes));
+  const outcomes = await Promise.all(writes.map(({ written }) => written));
+  return replaceRefused(deps.db, caller, outcomes.flat());
 }
 
-/** An order that is to be refused is returned as its plan. */
+/** An order that is to be refused is returned as its plan. @returns when they are planned; `written` when all are written. */
 async function recordSome(
   actor: Actor,
   { links, write, writeLimited, findChargeProblem }: ManyDeps,
   caller: ManyCaller,
   requests: readonly (OrderRequest | AppError)[],
-): Promise<Promise<ManyOutcome | OrderPlan>[]> {
+): Promise<{ written: Promise<(ManyOutcome | OrderPlan)[]> }> {
   const refs = requests.flatMap((one) => (one instanceof AppError ? [] : linksNamed(one)));
   let known: Awaited<ReturnType<LinkLookup['find']>>;
   try {
     known = refs.length === 0 ? new Map() : await links.find(caller.holderId, caller.mode, refs);
   } catch (error) {
-    return requests.map(async (one) => ({ error: one instanceof AppError ? one : error }));
+    return { written: Promise.resolve(requests.map((one) => ({ error: one instanceof AppError ? one : error }))) };
   }
   const plans = requests.map((request) =>
     request instanceof AppError ? request : planOrder(request, { ...caller, links: known, findChargeProblem }),
   );
   const limited = await recordLimited(actor, writeLimited, caller, plans);
-  return plans.map(async (plan) => {
-    if (plan instanceof AppError) return { error: plan };
-    if (plan.refusal !== undefined) return plan;
-    const known = limited.get(plan);
-    if (known !== undefined) return known;
-    try {
-      return { ...(await write(actor, caller, plan.draft, 'bulk')), plan };
-    } catch (error) {
-      return { error };
-    }
-  });
+  const isWritten = (plan: OrderPlan | AppError): plan is OrderPlan =>
+    !(plan instanceof AppError || plan.refusal !== undefined || limited.has(plan));
+  return { written: writePlans(actor, write, caller, plans.filter(isWritten)).then(outcomesOf) };
+
+  function outcomesOf(written: Map<OrderPlan, ManyOutcome>): (ManyOutcome | OrderPlan)[] {
+    return plans.map((plan) => {
+      if (plan instanceof AppError) return { error: plan };
+      return written.get(plan) ?? limited.get(plan) ?? plan;
+    });
+  }
+}
+
+async function writePlans(
+  actor: Actor,
+  write: OrderWriter,
+  caller: ManyCaller,
+  plans: readonly OrderPlan[],
+): Promise<Map<OrderPlan, ManyOutcome>> {
+  const drafts = plans.map(({ draft }) => draft);
+  const outcomes = await write.many(actor, caller, drafts).catch((error: unknown) => drafts.map(() => ({ error })));
+  return new Map(
+    plans.map((plan, index) => {
+      const outcome = outcomes[index] as (typeof outcomes)[number];
+      return [plan, 'error' in outcome ? outcome : { ...outcome, plan }];
+    }),
+  );
 }
 
 /** What became of those whose collector has a limit of cash: all of them are judged and written together. */

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock/clock.ts';
-import { createBatch, type Lane } from '../../base/database/batch.ts';
+import { createBatch, type Lane, type Settled } from '../../base/database/batch.ts';
 import { type BookPlacement, createBatches } from '../../base/database/batches.ts';
 import type { InsertRows } from '../../base/database/book-insert.ts';
 import type { Database } from '../../base/database/pool.ts';
@@ -14,34 +14,43 @@ import { AppError } from '../../base/errors/app-error.ts';
 import type { Tracer } from '../../base/tracing/tracer.ts';
 import type { Actor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
-import { type PreparedEvent, prepareEvent } from '../../core/events/append-events.ts';
+import { prepareEventText } from '../../core/events/append-events.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { type OrderInsert, orderInsert, type RecordedOrder } from './insert-orders.repository.ts';
 import { findOrdersByIdempotencyKeys } from './many-orders.repository.ts';
-import { newSplit, noRefundTotals, type Order, type OrderDraft } from './order.ts';
-import { initialPaymentStatus, initialSettlementStatus } from './order-state.ts';
+import { createdEventData, newOrder, newOrderFacts } from './new-order.ts';
+import type { Order, OrderDraft } from './order.ts';
 import { findOrder, findOrdersByRefs } from './orders.repository.ts';
 import type { OrderPlan } from './plan-order.ts';
-import { presentOrderEvent } from './present-order.ts';
 
 const batchSizeMax = 256;
 const queueLengthMax = 2_048;
 
-/** `created` is true for a new order (201) and false for an existing one (200). */
-export type RecordedOutcome = { order: Order; created: boolean };
+/**
+ * `created` is true for a new order (201) and false for an existing one (200). `facts` of `newOrderFacts`: of one that this request
+ * inserted just now.
+ */
+export type RecordedOutcome = { order: Order; created: boolean; facts?: string };
 
-/** Writes one draft durably. The service uses batches; the benchmark compares other writers. */
+export type ManyRecorded = (RecordedOutcome | { error: unknown })[];
+
+/** Writes drafts durably. The service uses batches; the benchmark compares other writers. */
 export type OrderWriter = {
-  (actor: Actor, book: Book, draft: OrderDraft, lane?: Lane): Promise<RecordedOutcome>;
+  /** One order. */
+  (actor: Actor, book: Book, draft: OrderDraft): Promise<RecordedOutcome>;
+  /** The orders of one request. @returns what became of each, in their order. */
+  many(actor: Actor, book: Book, drafts: readonly OrderDraft[]): Promise<ManyRecorded>;
   /** Whether an order that arrives now would wait too long; see `Batches`. */
   isBusy?: (lane: Lane, holderId?: bigint) => boolean;
 };
 
 /** `unknown`: neither written nor found; to be sent again. */
-type WriteResult = { order: Order; created: boolean } | { takenBy: string } | 'unknown';
+type WriteResult = RecordedOutcome | { takenBy: string } | 'unknown';
 
-const refKey = (o: { holderId: bigint; mode: string; partnerOrderRef: string }): string =>
-  `${o.holderId}/${o.mode}/${o.partnerOrderRef}`;
+/** An order to insert, with the text of `newOrderFacts`. */
+export type NewOrder = OrderInsert & { facts: string };
+
+const refKey = ({ holderId, mode, partnerOrderRef }: Order): string => `${holderId}/${mode}/${partnerOrderRef}`;
 
 type OrderWriterDeps = {
   db: Database;
@@ -57,7 +66,7 @@ type OrderWriterDeps = {
 export function createOrderWriter(deps: OrderWriterDeps): OrderWriter {
   const { db, clock, onBatch, onAddress, tracer } = deps;
   const batches = createBatches(deps, orderInsert, (insert) =>
-    createBatch<OrderInsert, WriteResult>({
+    createBatch<NewOrder, WriteResult>({
       write: (orders) => writeOrders({ db, insert }, orders),
       batchSizeMax,
       queueLengthMax,
@@ -65,12 +74,27 @@ export function createOrderWriter(deps: OrderWriterDeps): OrderWriter {
       traced: tracer && { tracer, name: 'record orders' },
     }),
   );
-  const write: OrderWriter = async (actor, { holderId, mode }, draft, lane) => {
+  const write = async (actor: Actor, { holderId, mode }: Book, draft: OrderDraft): Promise<RecordedOutcome> => {
     if (draft.webhookUrl !== null) await onAddress?.({ holderId, mode });
     const insert = insertOf(actor, { holderId, mode }, draft, clock.now(holderId, mode));
-    return recordedOutcome(await batches.submit(holderId, insert, lane));
+    return recordedOutcome(await batches.submit(holderId, insert));
   };
-  return Object.assign(write, { isBusy: batches.isBusy });
+  const many: OrderWriter['many'] = async (actor, { holderId, mode }, drafts) => {
+    if (drafts.some(({ webhookUrl }) => webhookUrl !== null)) await onAddress?.({ holderId, mode });
+    const now = clock.now(holderId, mode);
+    const inserts = drafts.map((draft) => insertOf(actor, { holderId, mode }, draft, now));
+    return (await batches.submitMany(holderId, inserts)).map(outcomeOf);
+  };
+  return Object.assign(write, { many, isBusy: batches.isBusy });
+}
+
+function outcomeOf(settled: Settled<WriteResult>): ManyRecorded[number] {
+  if (!settled.ok) return { error: settled.error };
+  try {
+    return recordedOutcome(settled.output);
+  } catch (error) {
+    return { error };
+  }
 }
 
 /** @throws AppError `idempotency_conflict`, `unavailable`. */
@@ -107,107 +131,115 @@ export async function recordOrder(
 /** `db` reads, `insert` writes; both in one transaction, or neither in any. */
 type WriteDeps = { db: Database | Tx; insert: InsertRows<OrderInsert, RecordedOrder[]> };
 
-export async function writeOrders(deps: WriteDeps, sent: OrderInsert[]): Promise<WriteResult[]> {
-  const results = new Map<string, WriteResult>();
+/** @returns what became of each, in their order. */
+export async function writeOrders(deps: WriteDeps, sent: readonly NewOrder[]): Promise<WriteResult[]> {
+  const results = new Map<NewOrder, WriteResult>();
   let waiting = sent;
   // The first of several orders with one idempotency key is written before the others, so that it gets the key.
-  let leaders = firstOfEach(firstOfEach(waiting, refKey), (order) =>
-    isKeyed(order) ? ownKey(order) : order.attemptId,
+  let leaders = firstOfEach(
+    firstOfEach(waiting, ({ order }) => refKey(order)),
+    keyOrAttempt,
   );
   while (waiting.length > 0) {
     // The first of several requests with one ref is written and the others get its result. If it is refused, the next
     // one is tried on its own.
-    const answered = await writeDistinct(deps, leaders);
-    for (const leader of leaders) results.set(leader.attemptId, answered.get(leader.attemptId) as WriteResult);
-    const leaderOf = new Map(leaders.map((leader) => [refKey(leader), leader]));
-    waiting = waiting.filter((order) => {
-      const leader = leaderOf.get(refKey(order));
-      if (leader === undefined) return true;
-      if (leader === order) return false;
-      const result = results.get(leader.attemptId) as WriteResult;
-      if (result === 'unknown' || 'takenBy' in result) return true;
-      results.set(order.attemptId, { order: result.order, created: false });
-      return false;
-    });
-    leaders = firstOfEach(waiting, refKey);
+    await writeDistinct(deps, leaders, results);
+    waiting = waiting.length === leaders.length ? [] : withoutAnswered(waiting, leaders, results);
+    leaders = firstOfEach(waiting, ({ order }) => refKey(order));
   }
-  return sent.map((order) => results.get(order.attemptId) as WriteResult);
+  return sent.map((order) => results.get(order) as WriteResult);
 }
 
-const firstOfEach = (orders: readonly OrderInsert[], keyOf: (order: OrderInsert) => string): OrderInsert[] => {
-  const first = new Map<string, OrderInsert>();
-  for (const order of orders) if (!first.has(keyOf(order))) first.set(keyOf(order), order);
-  return [...first.values()];
-};
+/** Answers the orders whose leader was recorded. @returns the others, without the leaders. */
+function withoutAnswered(
+  waiting: readonly NewOrder[],
+  leaders: readonly NewOrder[],
+  results: Map<NewOrder, WriteResult>,
+): NewOrder[] {
+  const leaderOf = new Map(leaders.map((leader) => [refKey(leader.order), leader]));
+  return waiting.filter((one) => {
+    const leader = leaderOf.get(refKey(one.order));
+    if (leader === undefined) return true;
+    if (leader === one) return false;
+    const result = results.get(leader) as WriteResult;
+    if (result === 'unknown' || 'takenBy' in result) return true;
+    results.set(one, { order: result.order, created: false });
+    return false;
+  });
+}
+
+function firstOfEach(orders: readonly NewOrder[], keyOf: (order: NewOrder) => string): readonly NewOrder[] {
+  const first = new Map<string, NewOrder>();
+  for (const order of orders) {
+    const key = keyOf(order);
+    if (!first.has(key)) first.set(key, order);
+  }
+  return first.size === orders.length ? orders : [...first.values()];
+}
 
 const ownKey = ({ holderId, mode, idempotencyKey }: Book & { idempotencyKey: string }): string =>
   `${holderId}/${mode}/${idempotencyKey}`;
 
-const isKeyed = <O extends OrderInsert>(order: O): order is O & { idempotencyKey: string } =>
-  order.idempotencyKey !== null;
+const isKeyed = <O extends Order>(order: O): order is O & { idempotencyKey: string } => order.idempotencyKey !== null;
+
+const keyOrAttempt = ({ order }: NewOrder): string => (isKeyed(order) ? ownKey(order) : order.attemptId);
 
 /**
  * Writes orders with distinct refs. Existing orders are looked up in a second statement, because the snapshot of the
  * first can't see a concurrent insert.
  */
-async function writeDistinct({ db, insert }: WriteDeps, orders: OrderInsert[]): Promise<Map<string, WriteResult>> {
-  const recorded = await insert(orders);
-  const idOf = new Map(recorded.map((row) => [refKey(row), row.id]));
-  const results = new Map<string, WriteResult>();
-  const passedOver: OrderInsert[] = [];
-  for (const order of orders) {
-    const id = idOf.get(refKey(order));
-    if (id === undefined) passedOver.push(order);
-    else results.set(order.attemptId, { order: newOrder(order, id), created: true });
+async function writeDistinct(
+  { db, insert }: WriteDeps,
+  leaders: readonly NewOrder[],
+  results: Map<NewOrder, WriteResult>,
+): Promise<void> {
+  const recorded = await insert(leaders);
+  const idOf = new Map(recorded.map(({ attemptId, id }) => [attemptId, id]));
+  const passedOver: NewOrder[] = [];
+  for (const one of leaders) {
+    const id = idOf.get(one.order.attemptId);
+    if (id === undefined) passedOver.push(one);
+    else results.set(one, { order: { ...one.order, id }, created: true, facts: one.facts });
   }
-  if (passedOver.length === 0) return results;
+  if (passedOver.length === 0) return;
 
-  const existing = await reading(db, () => findOrdersByRefs(db, passedOver));
+  const existing = await reading(db, () =>
+    findOrdersByRefs(
+      db,
+      passedOver.map(({ order }) => order),
+    ),
+  );
   const byRef = new Map(existing.map((order) => [refKey(order), order]));
-  const keyTaken: OrderInsert[] = [];
-  for (const order of passedOver) {
-    const found = byRef.get(refKey(order));
-    if (found === undefined) keyTaken.push(order);
-    else results.set(order.attemptId, { order: found, created: found.attemptId === order.attemptId });
+  const keyTaken: NewOrder[] = [];
+  for (const one of passedOver) {
+    const found = byRef.get(refKey(one.order));
+    if (found === undefined) keyTaken.push(one);
+    else results.set(one, { order: found, created: found.attemptId === one.order.attemptId });
   }
-  for (const [attemptId, owner] of await findKeyOwners(db, keyTaken)) results.set(attemptId, owner);
-  return results;
+  await findKeyOwners(db, keyTaken, results);
 }
 
 /** A transaction is retried as a whole. */
 const reading = <T>(db: Database | Tx, work: () => Promise<T>): Promise<T> =>
   db.isTransaction ? work() : retrying(work);
 
-async function findKeyOwners(db: Database | Tx, orders: OrderInsert[]): Promise<[attemptId: string, WriteResult][]> {
-  const keyed = orders.filter(isKeyed);
+async function findKeyOwners(
+  db: Database | Tx,
+  orders: readonly NewOrder[],
+  results: Map<NewOrder, WriteResult>,
+): Promise<void> {
+  const keyed = orders.map(({ order }) => order).filter(isKeyed);
   const owners = keyed.length === 0 ? [] : await reading(db, () => findOrdersByIdempotencyKeys(db, keyed));
   const byKey = new Map(owners.map((owner) => [ownKey(owner), owner.partnerOrderRef]));
-  return orders.map((order) => {
-    const takenBy = isKeyed(order) ? byKey.get(ownKey(order)) : undefined;
-    return [order.attemptId, takenBy === undefined ? 'unknown' : { takenBy }];
-  });
+  for (const one of orders) {
+    const takenBy = isKeyed(one.order) ? byKey.get(ownKey(one.order)) : undefined;
+    results.set(one, takenBy === undefined ? 'unknown' : { takenBy });
+  }
 }
 
-/** The insert of an order: its row and the prepared `order.created` event, without the id assigned on insert. */
-export function insertOf(actor: Actor, { holderId, mode }: Book, draft: OrderDraft, at: Date): OrderInsert {
-  const sent = { ...draft, holderId, mode, attemptId: randomUUID(), at };
-  const { order_id: _, ...data } = presentOrderEvent(newOrder(sent, 0n));
-  return { ...sent, ...prepareEvent<'order.created', 'order_id'>(actor, holderId, 'order.created', data) };
-}
-
-export function newOrder({ at, ...sent }: Omit<OrderInsert, keyof PreparedEvent>, id: bigint): Order {
-  return {
-    ...sent,
-    id,
-    paymentStatus: initialPaymentStatus,
-    settlementStatus: initialSettlementStatus,
-    holdReason: null,
-    settlementId: null,
-    ...noRefundTotals,
-    splits: sent.splits.map(newSplit),
-    createdAt: at,
-    updatedAt: at,
-    paidAt: null,
-    settledAt: null,
-  };
+/** A new order with the prepared `order.created` event; both without the id assigned on insert. */
+export function insertOf(actor: Actor, book: Book, draft: OrderDraft, at: Date): NewOrder {
+  const order = newOrder(draft, book, randomUUID(), at);
+  const facts = newOrderFacts(order);
+  return { order, facts, ...prepareEventText(actor, book.holderId, 'order.created', createdEventData(facts)) };
 }
