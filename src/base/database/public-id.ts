@@ -36,9 +36,17 @@ export type PublicIdPrefix =
   | 'dev';
 
 function toBase62(value: bigint): string {
+  if (value <= Number.MAX_SAFE_INTEGER) return safeToBase62(Number(value));
   let digits = '';
   for (let rest = value; rest > 0n; rest /= 62n) digits = alphabet[Number(rest % 62n)] + digits;
   return digits === '' ? '0' : digits;
+}
+
+/** As `toBase62`, without arithmetic of bigints: each event has two. */
+function safeToBase62(value: number): string {
+  let digits = alphabet[value % 62] as string;
+  for (let rest = Math.floor(value / 62); rest > 0; rest = Math.floor(rest / 62)) digits = alphabet[rest % 62] + digits;
+  return digits;
 }
 
 function fromBase62(digits: string): bigint {
@@ -81,7 +89,7 @@ export const newPublicId = (prefix: PublicIdPrefix, holderId: bigint): string =>
 
 /** What every id of `newTimedId` made at this time begins with: earlier ids sort before it, later ones after it. */
 export const firstTimedId = (prefix: PublicIdPrefix, holderId: bigint, at: Date): string =>
-  `${prefix}_${toBase62(holderId)}${toBase62(BigInt(at.getTime())).padStart(timeDigits, '0')}`;
+  `${prefix}_${toBase62(holderId)}${safeToBase62(at.getTime()).padStart(timeDigits, '0')}`;
 
 /**
  * A public id that begins with the time in milliseconds, so that rows written together are neighbors in the index. Only

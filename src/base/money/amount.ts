@@ -117,8 +117,12 @@ const { rawJSON } = JSON as unknown as { rawJSON(text: string): JsonDecimal };
  */
 export function jsonDecimal(minor: bigint, exponent: Exponent): JsonDecimal {
   const text = formatDecimal(minor, exponent);
-  return rawJSON(exponent === 0 ? text : text.replace(/\.?0{1,3}$/, ''));
+  return rawJSON(exponent === 0 || !text.endsWith('0') ? text : text.replace(/\.?0{1,3}$/, ''));
 }
+
+/** Between them a double is written without an exponent. */
+const plainMin = 1e-6;
+const plainMax = 1e21;
 
 function readSigned(text: string): Decimal | undefined {
   const [, sign, whole, fraction = ''] = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(text) ?? [];
@@ -127,8 +131,14 @@ function readSigned(text: string): Decimal | undefined {
 
 /** The shortest decimal that reads back as this double, with its exponent expanded. Undefined when not finite. */
 function readNumber(value: number): Decimal | undefined {
-  const [, sign, first, rest = '', exponent = '0'] =
-    /^(-?)([0-9]+)(?:\.([0-9]+))?(?:e([+-][0-9]+))?$/.exec(String(value)) ?? [];
+  const text = String(value);
+  // Nearly every amount: plain digits, which a request is full of.
+  if (value === 0 || (value >= plainMin && value < plainMax)) {
+    const point = text.indexOf('.');
+    if (point < 0) return { negative: false, whole: text, fraction: '' };
+    return { negative: false, whole: text.slice(0, point), fraction: text.slice(point + 1) };
+  }
+  const [, sign, first, rest = '', exponent = '0'] = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:e([+-][0-9]+))?$/.exec(text) ?? [];
   if (first === undefined) return undefined;
   const shift = Number(exponent);
   const digits = shift < 0 ? first.padStart(first.length - shift, '0') + rest : first + rest.padEnd(shift, '0');
@@ -137,7 +147,8 @@ function readNumber(value: number): Decimal | undefined {
 }
 
 /** Zeros excepted. */
-const hasDigitsAfter = ({ fraction }: Decimal, decimals: number): boolean => /[1-9]/.test(fraction.slice(decimals));
+const hasDigitsAfter = ({ fraction }: Decimal, decimals: number): boolean =>
+  fraction.length > decimals && /[1-9]/.test(fraction.slice(decimals));
 
 /** Undefined when there are non-zero decimals beyond the exponent. */
 function toMinor(decimal: Decimal, exponent: Exponent): bigint | undefined {
