@@ -23,6 +23,7 @@ import { startService } from './processes.ts';
 import { peakMiB } from './processor-time.ts';
 import { benchGrowth, benchSettlement } from './settlement.ts';
 import { benchStatements } from './statements.ts';
+import { benchTwoWorkers } from './two-workers.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 const { values: given } = parseArgs({
@@ -31,6 +32,7 @@ const { values: given } = parseArgs({
     orders: { type: 'boolean', default: false },
     settlement: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
+    workers: { type: 'boolean', default: false },
     lists: { type: 'boolean', default: false },
     statements: { type: 'boolean', default: false },
     webhooks: { type: 'boolean', default: false },
@@ -63,7 +65,7 @@ async function benchLists(db: Database, settings: ConnectionSettings): Promise<v
   say(`  ${results.length} reads, ${slow} of them at ${readMsMax} ms or more`);
 }
 
-const parts = ['orders', 'settlement', 'growth', 'webhooks', 'neighbor', 'statements', 'lists'] as const;
+const parts = ['orders', 'workers', 'settlement', 'growth', 'webhooks', 'neighbor', 'statements', 'lists'] as const;
 const wanted = (part: (typeof parts)[number]): boolean =>
   given[part] || (!given.backlog && parts.every((one) => !given[one]));
 
@@ -89,6 +91,7 @@ async function benchService(db: Database, settings: ConnectionSettings, postmast
     await benchMerchant(bench, rates);
     await benchOverload(bench, rates);
   }
+  if (wanted('workers')) await benchTwoWorkers(bench);
   if (wanted('settlement')) {
     await benchSettlement(bench);
     await benchPage(bench);
