@@ -163,8 +163,8 @@ describe('each on one device', () => {
     const page = await dashboard.newPage(options, owner);
     await page.goto(screen(owner));
     await page.getByText(/Add EUR.[\d,.]+ to settle every order due by the next settlement/).waitFor();
-    // Below the fold, and loaded without scrolling.
-    await page.getByRole('button', { name: 'Show as a table' }).first().waitFor();
+    // Below the fold, and loaded without scrolling: what stands in its place has no period to choose.
+    await page.getByRole('combobox', { name: 'Period' }).first().waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show as a table' }).first().click();
     const flow = page.getByRole('region', { name: /^Money flow/ });

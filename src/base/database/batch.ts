@@ -67,7 +67,9 @@ export function createBatch<I, O>(options: {
     return [...singles, ...takeFrom('bulk', batchSizeMax - singles.length)];
   }
 
+  /** Writes until nothing waits, unless that is under way. */
   async function drain(): Promise<void> {
+    if (writingSinceMs !== undefined) return;
     recentWriteMs = undefined;
     for (let taken = takeNext(); taken.length > 0; taken = takeNext()) {
       const beganMs = nowMs();
@@ -90,38 +92,38 @@ export function createBatch<I, O>(options: {
     return expectedWaitMs(load) > waitMsMax;
   }
 
-  function wake(): void {
-    if (writingSinceMs === undefined) void drain();
-  }
-
   return {
     submit(item) {
       if (isBusy('single')) return Promise.reject(new AppError('unavailable', { retryAfterSeconds }));
       return new Promise<O>((resolve, reject) => {
         const settle = (one: Settled<O>): void => (one.ok ? resolve(one.output) : reject(one.error));
         lanes.single.push({ item, settle, cause: traced?.tracer.current() });
-        wake();
+        void drain();
       });
     },
     submitMany(items) {
       if (items.length === 0) return Promise.resolve([]);
       return new Promise((resolve) => {
-        const settled: Settled<O>[] = new Array(items.length);
-        let left = items.length;
+        const settleAt = gather(items.length, resolve);
         const cause = traced?.tracer.current();
-        for (const [index, item] of items.entries()) {
-          const settle = (one: Settled<O>): void => {
-            settled[index] = one;
-            left -= 1;
-            if (left === 0) resolve(settled);
-          };
-          lanes.bulk.push({ item, settle, cause });
-        }
-        wake();
+        for (const [index, item] of items.entries()) lanes.bulk.push({ item, settle: settleAt(index), cause });
+        void drain();
       });
     },
     isBusy,
   };
+}
+
+/** @returns what settles the one at an index; the last calls `resolve` with all of them. */
+function gather<O>(count: number, resolve: (settled: Settled<O>[]) => void) {
+  const settled: Settled<O>[] = new Array(count);
+  let left = count;
+  return (index: number) =>
+    (one: Settled<O>): void => {
+      settled[index] = one;
+      left -= 1;
+      if (left === 0) resolve(settled);
+    };
 }
 
 /** The write belongs to the trace of the first item that has one, and names those of the others. */

@@ -32,7 +32,7 @@ const queueLengthMax = 2_048;
  */
 export type RecordedOutcome = { order: Order; created: boolean; facts?: string };
 
-export type ManyRecorded = (RecordedOutcome | { error: unknown })[];
+type ManyRecorded = (RecordedOutcome | { error: unknown })[];
 
 /** Writes drafts durably. The service uses batches; the benchmark compares other writers. */
 export type OrderWriter = {
@@ -48,7 +48,7 @@ export type OrderWriter = {
 type WriteResult = RecordedOutcome | { takenBy: string } | 'unknown';
 
 /** An order to insert, with the text of `newOrderFacts`. */
-export type NewOrder = OrderInsert & { facts: string };
+type NewOrder = OrderInsert & { facts: string };
 
 const refKey = ({ holderId, mode, partnerOrderRef }: Order): string => `${holderId}/${mode}/${partnerOrderRef}`;
 

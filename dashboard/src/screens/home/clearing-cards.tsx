@@ -1,7 +1,7 @@
 /** Per currency: what clearing has, what the next settlement needs, when it runs, and a top-up. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { CompanyHome } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
@@ -14,11 +14,10 @@ import { Instant } from '../../ui/instant.tsx';
 import { lazyOnInput } from '../../ui/lazy.tsx';
 import { Money, useMoney } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { LazyCityOffer } from '../test-city/lazy-city-offer.tsx';
 import classes from './home.module.css';
 
 const TopUpDialog = lazyOnInput(async () => (await import('../wallets/top-up-dialog.tsx')).TopUpDialog);
-
-const CityOffer = lazy(async () => ({ default: (await import('../test-city/city-offer.tsx')).CityOffer }));
 
 type Currency = CompanyHome['currencies'][number];
 
@@ -62,11 +61,7 @@ export function ClearingCards({ facts }: { facts: CompanyHome }) {
                     {t('home.topUp')}
                   </Button>
                 )}
-                {mode === 'test' && (
-                  <Suspense>
-                    <CityOffer />
-                  </Suspense>
-                )}
+                {mode === 'test' && <LazyCityOffer />}
               </>
             }
           />

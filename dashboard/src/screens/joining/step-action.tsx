@@ -1,16 +1,15 @@
 /** What to do for a step: one button or one command. Only the step that is next shows its words. */
 import { Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 import { type StringId, useStrings } from '../../strings/strings.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LazyCityOffer } from '../test-city/lazy-city-offer.tsx';
 import type { GoLive, Step } from './checklist.tsx';
 import { FirstCommand } from './first-command.tsx';
 import { PayNewest } from './pay-newest.tsx';
-
-const CityOffer = lazy(async () => ({ default: (await import('../test-city/city-offer.tsx')).CityOffer }));
 
 type Props = { step: Step; isDone: boolean; isCurrent: boolean; goLive: GoLive; onMakeKey: () => void };
 
@@ -42,11 +41,7 @@ export function StepAction({ step, isDone, isCurrent, goLive, onMakeKey }: Props
       {(step === 'invite' || step === 'top_up' || step === 'settle' || step === 'webhook') && (
         <Go to={screens[step]} label={`checklist.${step}.act`} />
       )}
-      {step === 'invite' && (
-        <Suspense>
-          <CityOffer />
-        </Suspense>
-      )}
+      {step === 'invite' && <LazyCityOffer />}
     </Stack>
   );
 }

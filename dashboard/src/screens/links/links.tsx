@@ -1,6 +1,6 @@
 /** A company's links to merchants and couriers, with the ids that splits name. */
 import { Group, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { LinkRow } from '../../api/types.ts';
 import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
@@ -17,10 +17,9 @@ import { Choice, ListControls, SearchBox } from '../../ui/list-controls.tsx';
 import { Money } from '../../ui/money.tsx';
 import { type RowAction, useRowMenus } from '../../ui/row-menu.tsx';
 import { StateBadge } from '../../ui/state-badge.tsx';
+import { LazyCityOffer } from '../test-city/lazy-city-offer.tsx';
 import { ChangeLink, type LinkChange, useLinkChanges } from './change-link.tsx';
 import { LinksFrame } from './links-frame.tsx';
-
-const CityOffer = lazy(async () => ({ default: (await import('../test-city/city-offer.tsx')).CityOffer }));
 
 const statuses = ['active', 'ended'] as const;
 
@@ -71,11 +70,7 @@ export function Links() {
               icon="link"
               title={t('links.empty.title')}
               text={t('links.empty.text')}
-              action={
-                <Suspense>
-                  <CityOffer />
-                </Suspense>
-              }
+              action={<LazyCityOffer />}
             />
           )
         }

@@ -1,7 +1,7 @@
 /** The orders of a company: found, narrowed, sorted, exported, held and released. */
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { Link, linkOptions } from '@tanstack/react-router';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { OrderRow } from '../../api/types.ts';
 import { useArranged } from '../../app/arranged.tsx';
 import { useBook } from '../../app/book.ts';
@@ -20,13 +20,12 @@ import { CardFacts, type Column, List } from '../../ui/list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StateBadge, ToneBadge } from '../../ui/state-badge.tsx';
+import { LazyCityOffer } from '../test-city/lazy-city-offer.tsx';
 import { type BulkAct, BulkDialog } from './bulk-dialog.tsx';
 import { useHoldWords } from './hold-words.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { filters } from './order-list.ts';
 import classes from './orders.module.css';
-
-const CityOffer = lazy(async () => ({ default: (await import('../test-city/city-offer.tsx')).CityOffer }));
 
 export function Orders() {
   const t = useStrings();
@@ -172,13 +171,7 @@ function NoOrders() {
       icon="list-details"
       title={t('orders.empty.title')}
       text={t('orders.empty.text')}
-      action={
-        isTest && (
-          <Suspense>
-            <CityOffer />
-          </Suspense>
-        )
-      }
+      action={isTest && <LazyCityOffer />}
     />
   );
 }
