@@ -161,10 +161,12 @@ describe('each on one device', () => {
     await send(`/orders/${await record()}/hold`);
     await record({ total_amount: 5_000, splits: [{ beneficiary_type: 'partner', amount: 5_000 }] });
     const page = await dashboard.newPage(options, owner);
+    // So low that the charts are below the fold: they load without scrolling. What stands in their place has no period to choose.
+    await page.setViewportSize({ ...options.viewport, height: 200 });
     await page.goto(screen(owner));
     await page.getByText(/Add EUR.[\d,.]+ to settle every order due by the next settlement/).waitFor();
-    // Below the fold, and loaded without scrolling: what stands in its place has no period to choose.
     await page.getByRole('combobox', { name: 'Period' }).first().waitFor();
+    await page.setViewportSize(options.viewport);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show as a table' }).first().click();
     const flow = page.getByRole('region', { name: /^Money flow/ });

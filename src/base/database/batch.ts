@@ -59,12 +59,10 @@ export function createBatch<I, O>(options: {
   let writingSinceMs: number | undefined;
   let recentWriteMs: number | undefined;
 
-  const takeFrom = (lane: Lane, count: number): Waiting<I, O>[] => lanes[lane].splice(0, count);
-
   /** What one lane leaves of its half goes to the other. */
   function takeNext(): Waiting<I, O>[] {
-    const singles = takeFrom('single', Math.max(half, batchSizeMax - lanes.bulk.length));
-    return [...singles, ...takeFrom('bulk', batchSizeMax - singles.length)];
+    const singles = lanes.single.splice(0, Math.max(half, batchSizeMax - lanes.bulk.length));
+    return [...singles, ...lanes.bulk.splice(0, batchSizeMax - singles.length)];
   }
 
   /** Writes until nothing waits, unless that is under way. */
@@ -75,9 +73,7 @@ export function createBatch<I, O>(options: {
       const beganMs = nowMs();
       writingSinceMs = beganMs;
       onBatch?.(taken.length);
-      await (traced === undefined
-        ? writeTogether(write, taken)
-        : traceWrite(traced, taken, () => writeTogether(write, taken)));
+      await traceWrite(traced, taken, () => writeTogether(write, taken));
       recentWriteMs = averagedWriteMs(recentWriteMs, nowMs() - beganMs);
     }
     writingSinceMs = undefined;
@@ -128,14 +124,15 @@ function gather<O>(count: number, resolve: (settled: Settled<O>[]) => void) {
 
 /** The write belongs to the trace of the first item that has one, and names those of the others. */
 function traceWrite(
-  { tracer, name }: Traced,
+  traced: Traced | undefined,
   taken: readonly { cause: SpanContext | undefined }[],
   run: () => Promise<void>,
 ): Promise<void> {
+  if (traced === undefined) return run();
   const [parent, ...links] = taken.flatMap(({ cause }) => (cause?.isSampled ? [cause] : []));
   const attributes = { 'sluice.batch.size': taken.length };
   const unsampled = taken[0]?.cause;
-  return tracer.trace(name, { parent: parent ?? unsampled ?? 'root', links, attributes }, run);
+  return traced.tracer.trace(traced.name, { parent: parent ?? unsampled ?? 'root', links, attributes }, run);
 }
 
 async function writeTogether<I, O>(write: (items: I[]) => Promise<O[]>, taken: Waiting<I, O>[]): Promise<void> {
