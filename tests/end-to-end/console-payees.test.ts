@@ -37,7 +37,7 @@ const checkPayee: CheckPayee = async (draft) => {
   return { result: 'close_match', name: 'Ada King' };
 };
 
-/** What is sent on the channel of events meanwhile. */
+/** The signals that are sent on the channel of events meanwhile. */
 async function notifiedBy(work: () => Promise<void>): Promise<string[]> {
   const client = await account.pool.connect();
   const payloads: string[] = [];
@@ -51,7 +51,7 @@ async function notifiedBy(work: () => Promise<void>): Promise<string[]> {
     client.off('notification', hear);
     client.release();
   }
-  return payloads;
+  return payloads.flatMap((payload) => payload.split(' '));
 }
 
 beforeAll(async () => {

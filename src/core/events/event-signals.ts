@@ -20,7 +20,7 @@ export type EventSignals = {
    * @returns undefined when too many wait already.
    */
   open(book: EventBook, personId: string | null): Waiter | undefined;
-  /** @param payload `holder:mode`, as the sequencer writes it, or that of `signalOfPerson`. */
+  /** @param payload signals with spaces between them: `holder:mode`, as the sequencer writes it, or that of `signalOfPerson`. */
   notify(payload: string): void;
   notifyAll(): void;
   /** Ends every waiting: from now on nobody waits. */
@@ -36,8 +36,8 @@ export function createEventSignals(): EventSignals {
   const calls = new Map<string, Set<Call>>();
   let isStopped = false;
 
-  const callAll = (some: Set<Call> = new Set()): void => {
-    for (const call of [...some]) call();
+  const callAll = (some: Set<Call> | undefined): void => {
+    if (some !== undefined) for (const call of [...some]) call();
   };
   const notifyAll = (): void => {
     for (const some of [...calls.values()]) callAll(some);
@@ -77,7 +77,7 @@ export function createEventSignals(): EventSignals {
       };
     },
     notify(payload) {
-      callAll(calls.get(payload));
+      for (const signal of payload.split(' ')) callAll(calls.get(signal));
     },
     notifyAll,
     stop() {

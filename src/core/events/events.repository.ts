@@ -26,8 +26,10 @@ export type ReadEvent = {
 
 const sequencerLockClass = 5_109;
 
-/** Who waits for events of a book hears here that there are some; the payload is that of `signalOf`. */
+/** Who waits for events of a book hears here that there are some; a payload has signals of `signalOf`, with spaces between them. */
 export const eventsChannel = 'sluice_events';
+/** A payload may have 7,999 bytes; the longest signal has 24. */
+const signalsPerPayload = 300;
 
 export const signalOf = ({ holderId, mode }: EventBook): string => `${holderId}:${mode}`;
 
@@ -43,7 +45,12 @@ export async function notifyPerson(db: Database | Tx, personId: string): Promise
   await notify(db, [signalOfPerson(personId)]);
 }
 
-async function notify(db: Database | Tx, payloads: readonly string[]): Promise<void> {
+/** Together: each notification costs PostgreSQL, and every process that hears it, about as much as the next. */
+async function notify(db: Database | Tx, signals: readonly string[]): Promise<void> {
+  const payloads: string[] = [];
+  for (let start = 0; start < signals.length; start += signalsPerPayload) {
+    payloads.push(signals.slice(start, start + signalsPerPayload).join(' '));
+  }
   await command`select pg_notify(${eventsChannel}, payload) from unnest(${payloads}::text[]) payload`.execute(db);
 }
 
