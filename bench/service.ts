@@ -8,7 +8,7 @@ import { type ConnectionSettings, createPool } from '../src/base/database/pool.t
 import { commandActor } from '../src/core/access/actor.ts';
 import type { Order } from '../src/features/orders/order.ts';
 import { insertOf, newOrder, type OrderWriter } from '../src/features/orders/record-order.ts';
-import { secret } from './processes.ts';
+import { secret } from './secret.ts';
 
 export type ServiceOrder =
   /** `constant`: answers an order without recording it, and does nothing in the background. */
