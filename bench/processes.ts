@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../src/base/database/pool.ts';
-import { nodeFlags } from '../tests/support/run/program.ts';
+import { nodeFlags, nodeSettings } from '../tests/support/run/program.ts';
 import { bundleInto } from '../tools/program.ts';
 import { type BenchCompany, storedSplits } from './fixtures.ts';
 import type { InsertPlan, InsertResult } from './insert-load.ts';
@@ -67,7 +67,10 @@ async function bundleService(): Promise<{ entry: string; compiled: string }> {
 export async function startService(settings: ConnectionSettings, constant = false): Promise<RunningService> {
   program ??= bundleService();
   const { entry, compiled } = await program;
-  const child = fork(entry, { execArgv: nodeFlags, env: { ...process.env, NODE_COMPILE_CACHE: compiled } });
+  const child = fork(entry, {
+    execArgv: nodeFlags,
+    env: { ...process.env, ...nodeSettings, NODE_COMPILE_CACHE: compiled },
+  });
   const order = (message: ServiceOrder): ServiceOrder => message;
   const { port } = await ask<{ port: number }>(child, order({ start: { settings, constant } }));
   return {

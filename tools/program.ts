@@ -54,7 +54,8 @@ export async function bundle(entry: string, dir: string): Promise<File[]> {
     const { output } = await program.generate({
       format: 'esm',
       entryFileNames: '[name].mjs',
-      chunkFileNames: '[name]-[hash].mjs',
+      // Without a hash, so that the cache of compiled modules has one entry for each, not one for each build.
+      chunkFileNames: '[name].mjs',
       comments: false,
     });
     return output

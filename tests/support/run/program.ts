@@ -13,6 +13,14 @@ const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 /** The options that `npm start` gives Node.js. */
 export const nodeFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
+/** The environment that it gives. */
+export const nodeSettings: Record<string, string> = Object.fromEntries(
+  scripts.start
+    .split(' ')
+    .filter((word) => /^[A-Z_]+=/.test(word))
+    .map((word) => word.split('=')),
+);
+
 /** Where the set-up of a run puts it. */
 export const bundleOf = (runDir: string): string => join(runDir, 'program');
 
