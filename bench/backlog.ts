@@ -8,8 +8,9 @@ import { createEndpoint } from '../src/features/webhooks/manage-endpoints.ts';
 import { createSealedSecrets } from '../src/features/webhooks/sealed-secrets.ts';
 import type { Bench } from './bench.ts';
 import { type Caller, makeCallers } from './fixtures.ts';
-import { type RunningService, secret, startVerifyingReceiver } from './processes.ts';
+import { type RunningService, startVerifyingReceiver } from './processes.ts';
 import { databaseSeconds, peakMiB, processorSeconds } from './processor-time.ts';
+import { secret } from './secret.ts';
 
 const endpointsCount = 3;
 const perRequest = 1_000;

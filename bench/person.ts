@@ -7,7 +7,7 @@ import { inTransaction } from '../src/base/database/transaction.ts';
 import { commandActor } from '../src/core/access/actor.ts';
 import { serviceHolderId } from '../src/core/ledger/post.ts';
 import { insertMember } from '../src/features/holders/members.repository.ts';
-import { secret } from './processes.ts';
+import { secret } from './secret.ts';
 
 const operator = commandActor('bench');
 const person = { name: 'Ada', email: 'ada@bench.example', password: 'a password of the benchmark' };

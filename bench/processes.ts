@@ -1,9 +1,13 @@
 /** Child processes that answer each message with one message. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConnectionSettings } from '../src/base/database/pool.ts';
-import { nodeFlags } from '../tests/support/run/program.ts';
+import { nodeFlags, nodeSettings } from '../tests/support/run/program.ts';
+import { bundleInto } from '../tools/program.ts';
 import { type BenchCompany, storedSplits } from './fixtures.ts';
 import type { InsertPlan, InsertResult } from './insert-load.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
@@ -43,9 +47,6 @@ export async function attack(plan: AttackPlan): Promise<AttackResult> {
   return ask<AttackResult>(fork(pathOf('./neighbor-load.ts')), plan);
 }
 
-/** Secret of the measured service, shared so that another process accepts the same sessions. */
-export const secret = 'benchmark-secret-of-no-consequence-0000';
-
 export type RunningServer = { port: number; pid: number; stop(): Promise<void> };
 
 export type RunningService = RunningServer & {
@@ -53,9 +54,23 @@ export type RunningService = RunningServer & {
   settle(holderId: bigint): Promise<number>;
 };
 
+let program: Promise<{ entry: string; compiled: string }> | undefined;
+
+/** As an installation has it: built, with a cache of what was compiled. */
+async function bundleService(): Promise<{ entry: string; compiled: string }> {
+  const dir = mkdtempSync(join(tmpdir(), 'sluice-bench-program-'));
+  process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
+  return { entry: await bundleInto(dir, pathOf('./service.ts')), compiled: join(dir, 'compiled') };
+}
+
 /** @param constant it answers `POST /orders` without recording anything. */
 export async function startService(settings: ConnectionSettings, constant = false): Promise<RunningService> {
-  const child = fork(pathOf('./service.ts'), { execArgv: nodeFlags });
+  program ??= bundleService();
+  const { entry, compiled } = await program;
+  const child = fork(entry, {
+    execArgv: nodeFlags,
+    env: { ...process.env, ...nodeSettings, NODE_COMPILE_CACHE: compiled },
+  });
   const order = (message: ServiceOrder): ServiceOrder => message;
   const { port } = await ask<{ port: number }>(child, order({ start: { settings, constant } }));
   return {

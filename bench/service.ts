@@ -7,7 +7,7 @@ import { createLogger, runService } from '../src/app/service.ts';
 import { type ConnectionSettings, createPool } from '../src/base/database/pool.ts';
 import { commandActor } from '../src/core/access/actor.ts';
 import { insertOf, type OrderWriter, type RecordedOutcome } from '../src/features/orders/record-order.ts';
-import { secret } from './processes.ts';
+import { secret } from './secret.ts';
 
 export type ServiceOrder =
   /** `constant`: answers an order without recording it, and does nothing in the background. */

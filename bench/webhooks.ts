@@ -9,7 +9,8 @@ import { createSealedSecrets } from '../src/features/webhooks/sealed-secrets.ts'
 import { type Bench, median, ratios, settleDown, spread } from './bench.ts';
 import { type Caller, makeCallers } from './fixtures.ts';
 import { peakConnections } from './orders.ts';
-import { load, type RunningReceiver, secret, startReceiver } from './processes.ts';
+import { load, type RunningReceiver, startReceiver } from './processes.ts';
+import { secret } from './secret.ts';
 
 const companiesCount = 50;
 const pacedOrders = 300;

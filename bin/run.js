@@ -1,7 +1,9 @@
-// Starts the command line in this process. Plain JavaScript, so that an old Node.js can read it, and so that the cache
-// of compiled modules is on before the first module that it can hold.
+// Starts the command line in this process: the built program, which loads in half the time, if it was built from the
+// sources as they are, and otherwise the sources. Plain JavaScript, so that an old Node.js can read it, and so that the
+// cache of compiled modules is on before the first module that it can hold.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { isProgramBuilt } from './program.js';
 
 const nodeMajorMin = 24;
 const { node } = process.versions;
@@ -14,4 +16,4 @@ if (Number(node.split('.', 1)[0]) < nodeMajorMin) {
 
 // Inside the installation: whoever could write to a shared directory for temporary files could run code here.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
-await import('../src/app/main.ts');
+await import(isProgramBuilt() ? '../dist/main.mjs' : '../src/app/main.ts');

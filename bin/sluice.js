@@ -10,11 +10,15 @@ const main = fileURLToPath(new URL('run.js', import.meta.url));
 // As `npm start` runs it. The sizes bound what garbage may pile up before it is collected: without them, a busy service
 // takes twice the memory it needs. The young generation has its full size from the beginning, because growing it takes a
 // tenth of a start. The last option keeps new objects young: without it, V8 may learn from a first flood of requests that
-// their objects live long, and every later request costs a third more.
+// their objects live long, and every later request costs a third more. The setting is of the C library, which would keep
+// free memory apart for each thread: 10 MiB.
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const options = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+const words = scripts.start.split(' ');
+const options = words.filter((word) => word.startsWith('--'));
+const settings = Object.fromEntries(words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')));
 // The channel carries no messages: it closes when this process is killed, and then the child ends too.
 const child = spawn(existsSync(pinned) ? pinned : process.execPath, [...options, main, ...process.argv.slice(2)], {
+  env: { ...settings, ...process.env },
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => child.kill(signal));

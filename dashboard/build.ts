@@ -4,9 +4,9 @@
  */
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -50,7 +50,7 @@ export async function buildDashboard(stopping?: AbortSignal): Promise<Built> {
     await building.finally(() => ended);
     await compressFiles(draft);
     await writeFile(join(draft, digestFile), digest);
-    await replaceBy(draft);
+    replaceBy(draft, directory);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -80,19 +80,19 @@ async function compressFiles(root: string): Promise<void> {
   }
 }
 
-/** Two builds of the same sources are the same: whichever is put in place last does no harm. */
-async function replaceBy(draft: string): Promise<void> {
-  const old = join(here, `.dist-${randomUUID()}`);
-  await mkdir(directory, { recursive: true });
-  await rename(directory, old).catch(ignoreAbsent);
-  await rename(draft, directory).catch(ignoreOther);
-  await rm(old, { recursive: true, force: true });
+/** Puts a finished build in place. Two builds of the same sources are the same: whichever comes last does no harm. */
+export function replaceBy(draft: string, directory: string): void {
+  const old = join(dirname(draft), `.dist-${randomUUID()}`);
+  mkdirSync(directory, { recursive: true });
+  ignoring(['ENOENT'], () => renameSync(directory, old));
+  ignoring(['ENOTEMPTY', 'EEXIST'], () => renameSync(draft, directory));
+  rmSync(old, { recursive: true, force: true });
 }
 
-function ignoreAbsent(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
-}
-
-function ignoreOther(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+function ignoring(codes: readonly string[], act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!codes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }

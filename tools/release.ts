@@ -1,6 +1,6 @@
 /**
- * `npm run release`: writes `release/sluice-<version>.tar.gz` of the last commit: what runs the service, with the dashboard
- * built in, and its documents. Tests, benchmarks and tools are left out by `.gitattributes`. Refuses a work tree with
+ * `npm run release`: writes `release/sluice-<version>.tar.gz` of the last commit: what runs the service, built, and
+ * its documents. Tests, benchmarks and tools are left out by `.gitattributes`. Refuses a work tree with
  * changes, which the archive would lack.
  */
 import { execFileSync } from 'node:child_process';
@@ -8,6 +8,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildDashboard } from '../dashboard/build.ts';
+import { buildProgram } from './program.ts';
 
 const git = (...args: string[]): Buffer => execFileSync('git', args, { maxBuffer: 256 * 1024 * 1024 });
 
@@ -17,11 +18,12 @@ if (git('status', '--porcelain').length > 0) {
 }
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 await buildDashboard();
+await buildProgram();
 rmSync('release', { recursive: true, force: true });
 mkdirSync('release');
 
 const folder = `sluice-${version}/`;
-const built = globSync(['dashboard/dist/**/*', 'dashboard/dist/.digest'], { withFileTypes: true })
+const built = globSync(['{dashboard/,}dist/**/*', '{dashboard/,}dist/.digest'], { withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => `${parentPath}/${name}`)
   .sort();

@@ -57,6 +57,16 @@ describe('what deploys', () => {
     expect(read('deploy/Dockerfile')).toContain(`node:${major}-bookworm-slim`);
   });
 
+  it('has what is built: the image before it is compiled, and the release', () => {
+    const image = read('deploy/Dockerfile');
+    for (const folder of ['dist', 'dashboard/dist']) {
+      const copied = image.indexOf(`COPY --from=build /srv/sluice/${folder} ${folder}\n`);
+      expect(copied, folder).toBeGreaterThan(0);
+      expect(image.indexOf('RUN ! node bin/sluice.js serve')).toBeGreaterThan(copied);
+    }
+    expect(read('tools/release.ts')).toContain("globSync(['{dashboard/,}dist/**/*', '{dashboard/,}dist/.digest']");
+  });
+
   it('names no setting that there is not', () => {
     const named = [
       'deploy/compose/compose.yaml',

@@ -1,10 +1,11 @@
 /** `start` and `serve` from the first line to Ctrl-C: what they print, what works then, and that nothing is left behind. */
 import { execFile } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import { builtProgram, isProgramBuilt } from '../../bin/program.js';
 import { createPool } from '../../src/base/database/pool.ts';
 import { serviceHolderId } from '../../src/core/ledger/post.ts';
 import type { People } from '../../src/features/people/people.ts';
@@ -117,6 +118,8 @@ describe('start', { timeout: 180_000 }, () => {
     port = await freePort();
     const killed = beginBundled(['start'], { PORT: String(port) });
     await eventually('the database is being made', () => /creating the database/.test(killed.err()));
+    // As in a clone in which nothing is built yet: the sources run.
+    rmSync(builtProgram.digest, { force: true });
     service = begin(['start'], { PORT: String(port) });
     process.kill(-(killed.child.pid as number), 'SIGKILL');
     await service.printed(ready);
@@ -125,6 +128,10 @@ describe('start', { timeout: 180_000 }, () => {
     expect(service.err()).toMatch(/^( {4}creating the database in .*\n)?$/);
     const health = await fetch(`http://127.0.0.1:${port}/health/ready`);
     expect(await health.json()).toMatchObject({ status: 'ok', books: 'unknown' });
+  });
+
+  it('builds the program, for the next start', async () => {
+    await eventually('it is built', isProgramBuilt);
   });
 
   it('demo.json has the shape that is promised, for its owner alone', () => {

@@ -96,9 +96,15 @@ function note(request: FastifyRequest, reply: FastifyReply, body: string | undef
 
 /** What nobody routes, and the other methods of a known path, have one answer each; they are in no document. */
 function declaredOf({ method, routeOptions }: FastifyRequest, document: Json): Declared {
-  const { url, schema } = routeOptions;
+  const { url, config } = routeOptions;
   const path = (document.paths as Record<string, Json> | undefined)?.[String(url).replaceAll(/:(\w+)/g, '{$1}')];
   const operation = path?.[method === 'HEAD' ? 'get' : method.toLowerCase()] as { responses?: Declared } | undefined;
   if (operation !== undefined) return operation.responses;
-  return (schema?.response as Declared) ?? { 400: unrouted, 404: unrouted, 405: otherMethod };
+  return (
+    (config.answers && (Object.fromEntries(config.answers) as unknown as Declared)) ?? {
+      400: unrouted,
+      404: unrouted,
+      405: otherMethod,
+    }
+  );
 }

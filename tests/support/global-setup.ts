@@ -10,10 +10,11 @@ import sparticuz from '@sparticuz/chromium';
 import type { TestProject } from 'vitest/node';
 import { buildDashboard } from '../../dashboard/build.ts';
 import type { EmbeddedServer } from '../../src/base/embedded-postgres/index.ts';
+import { bundleInto, programEntry } from '../../tools/program.ts';
 import { type Cluster, prepareCluster } from './cluster.ts';
-import { bundleProgram } from './run/bundle-program.ts';
 import { runVariable } from './run/names.ts';
 import { neededParts, type Part, parts } from './run/needed-parts.ts';
+import { bundleOf } from './run/program.ts';
 
 type Roles = Pick<EmbeddedServer, 'owner' | 'service'>;
 
@@ -57,7 +58,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env.TMPDIR = dir;
   // The browser is unpacked once: a worker that unpacks it while another starts it finds the file busy.
   await Promise.all([
-    needs('program') ? bundleProgram(dir) : undefined,
+    needs('program') ? bundleInto(bundleOf(dir), programEntry) : undefined,
     needs('browser') ? sparticuz.executablePath() : undefined,
     dashboard,
   ]);

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { directionOf, htmlLanguageOf } from '../../base/languages/languages.ts';
+import { declareAnswers } from '../../core/http/answers.ts';
 import { assetAnswers, declarePages } from '../../core/pages/page-answers.ts';
 import { headersWith } from '../../core/pages/page-headers.ts';
 import { html } from '../../core/pages/render-page.ts';
@@ -95,6 +96,8 @@ export async function registerDashboard(
 function declareFiles(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     const type = types[extname(route.url)];
-    if (type !== undefined) route.schema = { ...route.schema, hide: true, response: assetAnswers(type) };
+    if (type === undefined) return;
+    route.schema = { ...route.schema, hide: true };
+    declareAnswers(route, assetAnswers(type));
   });
 }

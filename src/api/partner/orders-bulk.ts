@@ -76,16 +76,18 @@ export function createManyOrdersRoute(scope: FastifyInstance, deps: CreateManyOr
 
 type Judge = ReturnType<typeof createJudge>;
 
-const unsplit: Record<'too_long' | 'too_large', AppError> = {
-  too_long: invalidField('orders', `must have at most ${ordersMax} items`),
-  too_large: invalidField('body', `must have at most ${bodyBytesMax} bytes beside the items of orders`),
+/** Made when it is thrown: an error keeps the code that made it in memory, here that of the whole program. */
+const unsplit: Record<'malformed' | 'too_long' | 'too_large', () => AppError> = {
+  malformed: () => new AppError('malformed_json'),
+  too_long: () => invalidField('orders', `must have at most ${ordersMax} items`),
+  too_large: () => invalidField('body', `must have at most ${bodyBytesMax} bytes beside the items of orders`),
 };
 
 /** @throws AppError `malformed_json`, `validation_failed` about the body as a whole. */
 async function readItems(body: Buffer, judge: Judge): Promise<(OrderRequest | AppError)[]> {
   await turnFor(body.length);
   const split = splitObject(body, 'orders', { itemsMax: ordersMax, othersBytesMax: bodyBytesMax });
-  if (!split.ok) throw split.reason === 'malformed' ? new AppError('malformed_json') : unsplit[split.reason];
+  if (!split.ok) throw unsplit[split.reason]();
   if (split.items === undefined) throw invalidField('orders', 'must be an array');
   if (split.items.length === 0) throw invalidField('orders', 'must have at least 1 item');
   const read: (OrderRequest | AppError)[] = [];

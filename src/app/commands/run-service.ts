@@ -15,6 +15,7 @@ import { createServer, type Server, type ServerOptions } from '../server.ts';
 import { createLogger, runService, type Service } from '../service.ts';
 import { developmentPages, developmentSealKey, developmentSecret } from './development.ts';
 import { createEnding, type Ending } from './ending.ts';
+import { buildForNextStart } from './next-start.ts';
 import { complain, say, step } from './output.ts';
 import { findSealKeys } from './seal-key.ts';
 import { assertPortFree, takeTurn, takeTurnToServe } from './turn.ts';
@@ -63,6 +64,7 @@ export async function start(options: { expose?: boolean }): Promise<void> {
     await step('service', () => launch(ending, server, database, config, host, logger, 0));
     turn.release();
     say(welcome(demo.facts));
+    buildForNextStart(ending, logger);
   });
 }
 

@@ -2,14 +2,14 @@
 import Fastify, { type RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
-import { jsonAnswer, requireDeclaredAnswers } from './answers.ts';
+import { jsonAnswer, keepAnswersApart, requireDeclaredAnswers } from './answers.ts';
 
 const answer = jsonAnswer(Type.Object({}), 'Done');
 const complete = { operationId: 'readThing', response: { 200: answer, 401: answer, 500: answer } };
 
 async function start(schema: Record<string, unknown>, changes: Partial<RouteOptions> = {}): Promise<void> {
   const app = Fastify();
-  app.setSerializerCompiler(() => JSON.stringify);
+  keepAnswersApart(app);
   app.register(async (scope) => {
     requireDeclaredAnswers(scope, [401, 500]);
     scope.route({

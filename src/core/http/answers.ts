@@ -2,7 +2,7 @@
  * Declarations of a route's answers, in the form of the OpenAPI document: headers, content type, schema and example per
  * status. Shared by all interfaces; each adds its own envelope.
  */
-import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { csvRows } from '../../base/csv/csv.ts';
 import { AppError } from '../../base/errors/app-error.ts';
@@ -18,6 +18,37 @@ export type Answer = {
   headers: Record<string, Header>;
   content?: Record<string, { schema: TSchema; example?: unknown }>;
 };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route declares to answer, by status. */
+    answers?: ReadonlyMap<string, Answer>;
+  }
+}
+
+/**
+ * Keeps what routes declare to answer out of Fastify's sight: it would make a serializer for each answer of each route, in
+ * arrays as long as the highest status, 10 MiB in all. Answers are written as they are, because amounts are exact JSON
+ * numbers, which a serializer made from a schema would round. Call it before the first route.
+ */
+export function keepAnswersApart(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    const { response, ...schema } = route.schema ?? {};
+    if (response === undefined) return;
+    route.schema = schema;
+    declareAnswers(route, response as Record<string, Answer>);
+  });
+}
+
+/** For a hook that declares what its routes answer. */
+export function declareAnswers(route: RouteOptions, answers: Record<string, Answer>): void {
+  route.config = { ...route.config, answers: new Map(Object.entries(answers)) };
+}
+
+const none: ReadonlyMap<string, Answer> = new Map();
+
+export const answersOf = ({ config }: Pick<RouteOptions, 'config'>): ReadonlyMap<string, Answer> =>
+  config?.answers ?? none;
 
 /** Answers by status, typed as their bodies, because the type provider checks handlers against that type. */
 export type Declared<Bodies> = { [Status in keyof Bodies]: Bodies[Status] };
@@ -163,15 +194,16 @@ export function requireDeclaredAnswers(app: FastifyInstance, common: readonly nu
     routes.push(route);
   });
   app.addHook('onReady', async () => {
-    for (const { method, url, schema } of routes) {
-      const missing = missingOf(schema, common);
-      if (missing.length > 0) throw new Error(`${method} ${url} does not declare ${missing.join(', ')}`);
+    for (const route of routes) {
+      const missing = missingOf(route, common);
+      if (missing.length > 0) throw new Error(`${route.method} ${route.url} does not declare ${missing.join(', ')}`);
     }
   });
 }
 
-function missingOf(schema: FastifySchema | undefined, common: readonly number[]): string[] {
-  const statuses = Object.keys(schema?.response ?? {}).map(Number);
+function missingOf(route: RouteOptions, common: readonly number[]): string[] {
+  const { schema } = route;
+  const statuses = [...answersOf(route).keys()].map(Number);
   // A 405 route for the remaining methods of a path.
   if (statuses.length === 1 && statuses[0] === 405) return [];
   const missing = common.filter((status) => !statuses.includes(status)).map(String);

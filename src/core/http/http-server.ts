@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { newRequestId } from '../../base/database/request-id.ts';
 import { AppError } from '../../base/errors/app-error.ts';
+import { keepAnswersApart } from './answers.ts';
 import { assertClientAddress, type TrustedProxies, trustProxyOption } from './client-address.ts';
 import { acceptJsonOnly, bodyBytesMax } from './content-types.ts';
 import { createErrorResponder } from './error-reply.ts';
@@ -73,8 +74,7 @@ export function createHttpServer(options: {
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.decorateRequest('failure', null);
   app.setValidatorCompiler(createValidatorCompiler());
-  // Amounts are exact JSON numbers, which a schema-driven serializer would round.
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  keepAnswersApart(app as unknown as FastifyInstance);
   app.setErrorHandler((error, request, reply) => respond(error, request, reply));
   app.setNotFoundHandler((request, reply) => respond(new AppError('not_found'), request, reply));
   clientErrors.watch(app.server);

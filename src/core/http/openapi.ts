@@ -6,7 +6,7 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { exampleOf } from '../../base/schemas/example.ts';
-import type { Answer } from './answers.ts';
+import { type Answer, answersOf } from './answers.ts';
 import { hoistNamed } from './openapi-components.ts';
 import { printExample, type RecordedExample } from './openapi-examples.ts';
 
@@ -58,7 +58,7 @@ export type Description = {
 /** Call before the first route. */
 export async function describeInterfaces(app: FastifyInstance, description: Description): Promise<void> {
   const { info, tags, nameOfTag, securitySchemes } = description;
-  const answers = new Map<string, Record<string, Answer>>();
+  const answers = new Map<string, ReadonlyMap<string, Answer>>();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -72,16 +72,16 @@ export async function describeInterfaces(app: FastifyInstance, description: Desc
       })),
       components: { securitySchemes },
     },
-    transform: ({ schema, url }) => {
+    transform: ({ schema, url, route }) => {
       const declared = (schema ?? {}) as FastifySchema & { hide?: boolean; operationId?: string };
-      if (declared.hide !== true) answers.set(declared.operationId ?? url, answersOf(declared));
-      return { schema: declared.hide === true ? declared : described(declared), url };
+      if (declared.hide !== true) answers.set(declared.operationId ?? url, answersOf(route));
+      return { schema: declared.hide === true ? declared : described(declared, answersOf(route)), url };
     },
     transformObject: (found) => {
       const document = ('openapiObject' in found ? found.openapiObject : {}) as Document;
       const examples = description.examples?.() ?? {};
       for (const operation of Object.values(document.paths ?? {}).flatMap((path) => Object.values(path))) {
-        operation.responses = answers.get(operation.operationId ?? '') ?? {};
+        operation.responses = Object.fromEntries(answers.get(operation.operationId ?? '') ?? []);
         allowAbsentBody(operation);
         const example = examples[operation.operationId ?? ''];
         if (example !== undefined) printExample(operation as never, example);
@@ -92,12 +92,10 @@ export async function describeInterfaces(app: FastifyInstance, description: Desc
   });
 }
 
-const answersOf = ({ response }: FastifySchema): Record<string, Answer> => (response ?? {}) as Record<string, Answer>;
-
 /** Adds the example of the body and the headers that are read. `transformObject` inserts the declared answers. */
-function described(schema: FastifySchema): FastifySchema {
-  const { response, body, readHeaders, ...rest } = schema as FastifySchema & { body?: TSchema };
-  const isRepeatable = Object.values(answersOf(schema)).some(({ headers }) => 'Idempotent-Replayed' in headers);
+function described(schema: FastifySchema, answers: ReadonlyMap<string, Answer>): FastifySchema {
+  const { body, readHeaders, ...rest } = schema as FastifySchema & { body?: TSchema };
+  const isRepeatable = [...answers.values()].some(({ headers }) => 'Idempotent-Replayed' in headers);
   const headers = { ...readHeaders?.properties, ...(isRepeatable ? IdempotencyKey.properties : {}) };
   return {
     ...rest,

@@ -1,7 +1,14 @@
 /** The answers that every page declares: always HTML, errors included, and redirects within the service. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { type Answer, htmlAnswer, requestIdHeader, retryAfterHeader } from '../http/answers.ts';
+import {
+  type Answer,
+  answersOf,
+  declareAnswers,
+  htmlAnswer,
+  requestIdHeader,
+  retryAfterHeader,
+} from '../http/answers.ts';
 
 const htmlStatuses = [200, 400, 403, 404, 408, 409, 410, 413, 415, 422, 429, 431, 500, 503];
 
@@ -25,8 +32,9 @@ const pageAnswers: Record<number, Answer> = {
  */
 export function declarePages(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    if (route.schema?.response !== undefined) return;
-    route.schema = { ...route.schema, hide: true, response: pageAnswers };
+    if (answersOf(route).size > 0) return;
+    route.schema = { ...route.schema, hide: true };
+    declareAnswers(route, pageAnswers);
   });
 }
 

@@ -24,7 +24,8 @@ export const everyTest = [
   'vitest.config.ts',
   'tests/support/global-setup.ts',
   'tests/{statements,events}/global-setup.ts',
-  'tests/support/run/{keeper,bundle-program}.ts',
+  'tests/support/run/keeper.ts',
+  'tools/program.ts',
 ];
 
 type Reader = { module: string; place: string };

@@ -21,6 +21,7 @@ import { migrate } from '../../../src/base/database/migrate.ts';
 import { createPool } from '../../../src/base/database/pool.ts';
 import { copyFreshDatabase, isAlive, removeTestDatabase, startServer } from '../built-in-server.ts';
 import { freshDataDir, runDirPrefix, runVariable, templateName } from './names.ts';
+import { bundleOf } from './program.ts';
 import { hasSharedMemory, sharedMemory } from './shared-memory.ts';
 
 /**
@@ -73,7 +74,7 @@ async function removeAbandonedRuns(): Promise<void> {
 async function removeRun(dir: string): Promise<void> {
   killProcesses(dir);
   // A link of the bundled program's, which the search would follow out of the directory.
-  rmSync(join(dir, 'node_modules'), { force: true });
+  rmSync(join(bundleOf(dir), 'node_modules'), { force: true });
   // By `dir` an abandoned run is found: it goes last.
   for (const part of [inMemory(dir), dir].filter((path) => existsSync(path))) {
     for (const path of readdirSync(part, { recursive: true, encoding: 'utf8' })) {

@@ -1,4 +1,7 @@
-/** The command line of `bundle-program.ts`, as the tests start it. */
+/**
+ * The command line as the tests start it: built, because loading three thousand modules takes longer than most of what the
+ * tests then ask of a process.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { currentRunDir } from './names.ts';
@@ -10,6 +13,15 @@ const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 /** The options that `npm start` gives Node.js. */
 export const nodeFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
+/** The environment that it gives. */
+export const nodeSettings: Record<string, string> = Object.fromEntries(
+  scripts.start
+    .split(' ')
+    .filter((word) => /^[A-Z_]+=/.test(word))
+    .map((word) => word.split('=')),
+);
+
+/** Where the set-up of a run puts it. */
 export const bundleOf = (runDir: string): string => join(runDir, 'program');
 
 /**
