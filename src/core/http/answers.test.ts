@@ -54,5 +54,5 @@ it('what a route declares is known, and out of the sight of Fastify, which would
   await app.close();
   const [route] = routes as [RouteOptions];
   expect([...answersOf(route).keys()]).toEqual(['200', '401', '500']);
-  expect(route.schema).toEqual({ operationId: complete.operationId });
+  expect(route.schema).not.toHaveProperty('response');
 });
