@@ -3,13 +3,14 @@
  * the first start, call it. A build is whole or absent, whoever builds at the same time.
  */
 import { execFile } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { digestOfFiles } from '../bin/program.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const directory = join(here, 'dist');
@@ -32,7 +33,7 @@ export type Built = { directory: string; built: boolean };
 
 /** @param stopping ends a build under way, and what it has written. @throws AbortError then; Error where nothing can build it. */
 export async function buildDashboard(stopping?: AbortSignal): Promise<Built> {
-  const digest = await digestOfSources();
+  const digest = digestOfFiles(here, listSources());
   if ((await readFile(join(directory, digestFile), 'utf8').catch(() => '')) === digest)
     return { directory, built: false };
   if (!existsSync(vite)) throw new Error(withoutVite);
@@ -57,17 +58,16 @@ export async function buildDashboard(stopping?: AbortSignal): Promise<Built> {
   return { directory, built: true };
 }
 
-/** A digest of everything the build depends on: the sources and the package versions. */
-async function digestOfSources(): Promise<string> {
-  const names = ['../package-lock.json', '../src/core/pages/fonts/inter-latin.woff2'];
-  for await (const name of glob(['index.html', '*.ts', 'public/**/*.*', 'src/**/*.*'], { cwd: here })) names.push(name);
-  const hash = createHash('sha256');
-  for (const name of names.sort())
-    hash
-      .update(`${name}\0`)
-      .update(await readFile(join(here, name)))
-      .update('\0');
-  return hash.digest('hex');
+/** Everything the build depends on: the sources and the package versions. */
+function listSources(): string[] {
+  const shared = ['../package-lock.json', '../src/core/pages/fonts/inter-latin.woff2'];
+  const own = readdirSync(here).filter((name) => name === 'index.html' || name.endsWith('.ts'));
+  const inFolders = ['public', 'src'].flatMap((folder) =>
+    readdirSync(join(here, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(here, join(parentPath, name))),
+  );
+  return [...shared, ...own, ...inFolders].sort();
 }
 
 /** A compressed copy beside each file, so that no request has to wait for the compression. */

@@ -14,6 +14,7 @@ import { shell } from '../support/actors.ts';
 import { eventually, postmasterPid, startServer } from '../support/built-in-server.ts';
 import { createPlace, launcher, type Running } from '../support/command.ts';
 import { freePort } from '../support/free-port.ts';
+import { nodeFlags, nodeSettings } from '../support/run/program.ts';
 
 const exec = promisify(execFile);
 const place = createPlace(launcher);
@@ -132,6 +133,16 @@ describe('start', { timeout: 180_000 }, () => {
 
   it('builds the program, for the next start', async () => {
     await eventually('it is built', isProgramBuilt);
+  });
+
+  it.skipIf(process.platform !== 'linux')('runs with the options and the environment of npm start', () => {
+    const { pid } = service.child;
+    const [program = ''] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+    const listed = (name: string) => readFileSync(`/proc/${program}/${name}`, 'utf8').split('\0');
+    expect(listed('cmdline')).toEqual(expect.arrayContaining(nodeFlags));
+    const settings = Object.entries(nodeSettings).map(([name, value]) => `${name}=${value}`);
+    expect(settings).not.toEqual([]);
+    expect(listed('environ')).toEqual(expect.arrayContaining(settings));
   });
 
   it('demo.json has the shape that is promised, for its owner alone', () => {

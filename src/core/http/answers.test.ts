@@ -2,7 +2,7 @@
 import Fastify, { type RouteOptions } from 'fastify';
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
-import { jsonAnswer, keepAnswersApart, requireDeclaredAnswers } from './answers.ts';
+import { answersOf, jsonAnswer, keepAnswersApart, requireDeclaredAnswers } from './answers.ts';
 
 const answer = jsonAnswer(Type.Object({}), 'Done');
 const complete = { operationId: 'readThing', response: { 200: answer, 401: answer, 500: answer } };
@@ -41,4 +41,18 @@ it.each([
   ['its operationId', { response: complete.response }, 'its operationId'],
 ])('a route without %s does not', async (_what, schema, missing) => {
   await expect(start(schema)).rejects.toThrow(`GET /thing does not declare ${missing}`);
+});
+
+it('what a route declares is known, and out of the sight of Fastify, which would make a serializer of each', async () => {
+  const app = Fastify();
+  keepAnswersApart(app);
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  app.get('/thing', { schema: complete, exposeHeadRoute: false }, async () => ({}));
+  await app.close();
+  const [route] = routes as [RouteOptions];
+  expect([...answersOf(route).keys()]).toEqual(['200', '401', '500']);
+  expect(route.schema).not.toHaveProperty('response');
 });
