@@ -36,6 +36,9 @@ export async function start(options: { expose?: boolean }): Promise<void> {
     say('Sluice');
     const secret = config.secret ?? (await developmentSecret(config.dataDir));
     if (config.sealKey === undefined) await developmentSealKey(config.dataDir);
+    // Both take seconds the first time: the build is in a process of its own.
+    const dashboard = openDashboard(ending);
+    dashboard.catch(() => {});
     const database = await step(
       'database',
       () => openForService(ending, config, (message) => complain(`    ${message}`)),
@@ -44,7 +47,7 @@ export async function start(options: { expose?: boolean }): Promise<void> {
     await step('migrations', () => database.migrate(), howManyApplied);
     const { directory } = await step(
       'dashboard',
-      () => openDashboard(ending),
+      () => dashboard,
       ({ built }) => (built ? 'built' : 'up to date'),
     );
     const { logger, tracing } = await observe(ending, config, quieter(config.logLevel), database);
