@@ -1,5 +1,7 @@
 /** docs/contract/people.md, "The request log": requests of key pairs, as the people of their holder see them. */
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logRequests } from '../../src/api/operations/log-requests.ts';
 import { inTransaction } from '../../src/base/database/transaction.ts';
 import type { Mode } from '../../src/base/money/mode.ts';
 import type { Role } from '../../src/core/access/roles.ts';
@@ -13,6 +15,7 @@ import {
   createRequestLog,
   keptPerMinuteMax,
   keptPerWriteMax,
+  readPerWriteMax,
 } from '../../src/features/requests/request-log.ts';
 import { createTestAccount, password, type TestAccount } from '../fixtures/account.ts';
 import { createConsoleBrowser, expectRefused, ownPage } from '../fixtures/console-browser.ts';
@@ -337,7 +340,7 @@ describe('a write that succeeded', () => {
 
 describe('the log is bounded', () => {
   const failureOf = (requestId: string, isProven: boolean, changes: Partial<RequestParts> = {}): NotedRequest => ({
-    ...{ requestId, clientId: pair.clientId, isProven, hasFailed: changes.failure !== null },
+    ...{ requestId, clientId: pair.clientId, isProven, hasFailed: changes.failure !== null, bodiesLength: 0 },
     parts: () => ({
       ...{ at: new Date(), method: 'GET', path: '/partner/v1/flood', query: null, status: 404, durationMs: 1 },
       ...{ failure: { code: 'not_found', message: 'Nothing', details: [] }, body: null, response: null },
@@ -424,6 +427,51 @@ describe('the log is bounded', () => {
     expect(await counted()).toEqual(Array(countedPerWriteMax).fill(1));
     await log.flush();
     expect(await counted()).toEqual(pairs.map(() => 1));
+  });
+
+  it('of long bodies no more are read for one write than it may', async () => {
+    const log = createRequestLog(account.db);
+    const success = { failure: null, status: 201, method: 'POST', path: '/partner/v1/long' };
+    const note = (n: number, bodiesLength: number) =>
+      log.note({ ...failureOf(idAt(n), true, success), clientId: (n < 1_000 ? other : pair).clientId, bodiesLength });
+    const other = await makeKey(account.db, company);
+    const listed = async () =>
+      (await owner.list('?path=long&outcome=succeeded&limit=100')).map((one) => [one.request_id, one.omitted]);
+    note(900, readPerWriteMax - 10);
+    note(901, 11);
+    note(1_000, 10);
+    await log.flush();
+    expect((await listed()).toSorted()).toEqual([
+      [idAt(900), 1],
+      [idAt(1_000), 0],
+    ]);
+    note(902, readPerWriteMax);
+    await log.flush();
+    expect(await listed()).toContainEqual([idAt(902), 0]);
+  });
+
+  it('requests of many orders are as long as what was sent and answered, up to what is read of each', async () => {
+    const noted: NotedRequest[] = [];
+    const app = Fastify();
+    logRequests(app, { note: (request) => void noted.push(request), flush: async () => {} });
+    app.decorateRequest('partner', null);
+    app.decorateRequest('merchant', null);
+    app.decorateRequest('failure', null);
+    app.addHook('onRequest', async (request) => {
+      request.partner = { clientId: pair.clientId } as never;
+    });
+    app.post('/written', { bodyLimit: 1e6 }, async () => 'a response');
+    for (const length of [3, 65_536, 65_537]) {
+      const payload = JSON.stringify('x'.repeat(length - 2));
+      await app.inject({
+        method: 'POST',
+        url: '/written',
+        headers: { 'content-type': 'application/json' },
+        payload,
+      });
+    }
+    await app.close();
+    expect(noted.map(({ bodiesLength }) => bodiesLength)).toEqual([3 + 10, 65_536 + 10, 10]);
   });
 
   it.each(['failed', 'succeeded'])(

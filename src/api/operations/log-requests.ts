@@ -3,7 +3,7 @@
  * the answer, and must never fail.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { keptBody, keptText } from '../../features/requests/kept-body.ts';
+import { keptBody, keptText, readLengthMax } from '../../features/requests/kept-body.ts';
 import {
   detailsOf,
   type Failure,
@@ -46,7 +46,14 @@ function note(request: FastifyRequest, reply: FastifyReply, log: RequestLog): vo
   const key = keyOf(request, url);
   if (key === undefined) return;
   const parts = () => partsOf(request, reply, url, key.isProven);
-  log.note({ ...key, requestId: request.id, hasFailed, parts });
+  log.note({ ...key, requestId: request.id, hasFailed, bodiesLength: lengthOf(request, key.isProven), parts });
+}
+
+/** @returns how much of what was sent and answered is read for the log. */
+function lengthOf({ body, headers, response }: FastifyRequest, isProven: boolean): number {
+  const sent = Buffer.isBuffer(body) ? body.length : Number(headers['content-length'] ?? 0);
+  const read = (length: number): number => (length > readLengthMax ? 0 : length);
+  return (isProven ? read(sent) : 0) + read(response?.length ?? 0);
 }
 
 const callerOf = ({ merchant, partner }: FastifyRequest) => merchant ?? partner ?? undefined;

@@ -8,7 +8,7 @@ import { withoutSecrets } from './without-secrets.ts';
 
 const lengthMax = 16_000;
 /** Of a longer one nothing is kept, because reading it would hold up other requests. */
-const readLengthMax = 65_536;
+export const readLengthMax = 65_536;
 const textLengthMax = 500;
 const nameLengthMax = 100;
 const itemsMax = 20;

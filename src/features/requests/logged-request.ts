@@ -31,6 +31,8 @@ export type NotedRequest = Pick<LoggedRequest, 'requestId' | 'clientId'> & {
   /** The key pair was proved. Otherwise its public half was named, perhaps by a stranger. */
   isProven: boolean;
   hasFailed: boolean;
+  /** Characters of the bodies that `parts` reads. */
+  bodiesLength: number;
   /** Called only if the request is listed: most of a busy minute are not. */
   parts: () => RequestParts;
 };

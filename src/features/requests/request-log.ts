@@ -20,6 +20,8 @@ export const keptPerWriteMax: Readonly<Record<Origin, number>> = Object.freeze({
   named: 200,
   succeeded: 30,
 });
+/** Characters of bodies that are read for one write: those of a few bulk requests. */
+export const readPerWriteMax = 262_144;
 /** Rows whose count of what followed is changed in one write; the others wait for the next ones. */
 export const countedPerWriteMax = 50;
 const pairsMax = 10_000;
@@ -53,6 +55,7 @@ function createMinutes(nowMs: () => number) {
   /** By the request that is listed; not written yet. */
   const omitted = new Map<string, Omitted>();
   let room = { ...keptPerWriteMax };
+  let readable = readPerWriteMax;
 
   function minuteOf(key: string): Minute {
     const known = minutes.get(key);
@@ -78,12 +81,13 @@ function createMinutes(nowMs: () => number) {
     keep(request: NotedRequest): boolean {
       const origin = originOf(request);
       const minute = minuteOf(`${origin}/${request.clientId}`);
-      if (minute.kept >= keptPerMinuteMax[origin] || room[origin] === 0) {
+      if (minute.kept >= keptPerMinuteMax[origin] || room[origin] === 0 || request.bodiesLength > readable) {
         if (minute.last !== '') omit(request, minute.last);
         return false;
       }
       minute.kept += 1;
       room[origin] -= 1;
+      readable -= request.bodiesLength;
       minute.last = request.requestId;
       return true;
     },
@@ -91,6 +95,7 @@ function createMinutes(nowMs: () => number) {
     /** Makes room for as many requests as at first. @returns how many were omitted, of the rows that a write may change. */
     take(): Omitted[] {
       room = { ...keptPerWriteMax };
+      readable = readPerWriteMax;
       const taken = [...omitted.values().take(countedPerWriteMax)];
       for (const { requestId } of taken) omitted.delete(requestId);
       return taken;
