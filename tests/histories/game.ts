@@ -28,6 +28,7 @@ import { makeFee } from '../support/fees.ts';
 import { makeCompany, makeHolder, makeKey, makeLink } from '../support/holders.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
 import { createTestClock } from '../support/test-clock.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 import { createTestServer } from '../support/test-server.ts';
 import { type Acquirer, type AcquirerTerms, type Call, createAcquirer } from './acquirer.ts';
 import { type Plan, placeFuse } from './fuse.ts';
@@ -87,9 +88,9 @@ export type Game = Awaited<ReturnType<typeof openGame>>;
 /** The service and its database. */
 export async function openStage() {
   const clock = createTestClock();
-  const server = await createTestServer({ clock });
-  const { db, database } = server;
-  const stopWatching = await watchClearing(database.owner);
+  const database = await createTestDatabase(watchClearing);
+  const server = await createTestServer({ clock, database });
+  const { db } = server;
   const calls: Call[] = [];
   const simulator = createAcquirer(terms.simulator, calls);
   const first = createAcquirer(terms.first, calls);
@@ -135,7 +136,6 @@ export async function openStage() {
       fuse.remove();
       await server.app.close();
       await server.runner.stop();
-      await stopWatching();
       await database.drop();
     },
   };

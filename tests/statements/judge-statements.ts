@@ -1,10 +1,17 @@
 /** Describes statements on a database of their own, a clone that nothing writes to, and says what is wrong with them. */
+import type pg from 'pg';
 import { inject } from 'vitest';
 import { createPool } from '../../src/base/database/pool.ts';
 import { findChoices } from '../../tools/schema/choices.ts';
 import { describeStatement } from './describe.ts';
 import { judgeColumns, judgeParameters } from './judge.ts';
 import type { SeenStatement } from './record.ts';
+
+/** Once a process: nothing changes the schema of that clone. */
+let listedChoices: ReturnType<typeof listChoices> | undefined;
+
+const listChoices = async (pool: pg.Pool): Promise<Map<string, string[]>> =>
+  new Map((await findChoices(pool)).map((one) => [`${one.table}.${one.column}`, one.values]));
 
 type Judged = Pick<SeenStatement, 'text' | 'columns' | 'parameters'>;
 
@@ -21,7 +28,8 @@ export async function judgeStatements(
     { connections: 1, driverTypes: true },
   );
   try {
-    const choices = new Map((await findChoices(pool)).map((one) => [`${one.table}.${one.column}`, one.values]));
+    listedChoices ??= listChoices(pool);
+    const choices = await listedChoices;
     const client = await pool.connect();
     try {
       const problems: string[] = [];

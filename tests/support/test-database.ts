@@ -25,11 +25,14 @@ export type TestDatabase = {
 
 const clonePrefix = 'test_';
 
-type Opened = Omit<TestDatabase, 'drop'> & { name: string };
+/** What some tests want in their databases beside the template's schema. It stays there for the next of them. */
+export type Addition = (owner: pg.Pool) => Promise<void>;
 
-/** What tests of this worker gave back: empty again, some still with their connections. */
-const returned: Opened[] = [];
-let origin: Origin | undefined;
+type Opened = Omit<TestDatabase, 'drop'> & { name: string; origin: Origin | undefined };
+
+/** What tests of this worker gave back, by what was added: empty again, some still with their connections. */
+const returned = new Map<Addition | undefined, Opened[]>();
+let templateOrigin: Origin | undefined;
 
 /** A connection of its own to a database, where what it plans stays planned until the database is removed. */
 const verifiers = new Map<string, { pool: pg.Pool; db: Database }>();
@@ -42,9 +45,12 @@ function administer(): pg.Pool {
   return administration;
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const opened = returned.pop() ?? (await openClone());
-  const { name, pool, owner } = opened;
+/** @param addition the same function in every call that wants the same. */
+export async function createTestDatabase(addition?: Addition): Promise<TestDatabase> {
+  const resting = returned.get(addition) ?? [];
+  returned.set(addition, resting);
+  const opened = resting.pop() ?? (await openClone(addition));
+  const { name, pool, owner, origin } = opened;
   const listeners = pool.listenerCount('connect');
   return {
     ...opened,
@@ -56,10 +62,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       const verifier = verifiers.get(name)?.pool;
       const kept = [sessions, verifier && (await restSessions(verifier))].flatMap((pids) => pids ?? []);
       const isEmpty = origin !== undefined && (await restoreOrigin(owner, origin, kept));
-      if (isEmpty && sessions !== undefined) returned.push(opened);
+      if (isEmpty && sessions !== undefined) resting.push(opened);
       else {
         await Promise.all([pool, owner].map((one) => (one.ended ? undefined : one.end())));
-        if (isEmpty) returned.push(open(name));
+        if (isEmpty) resting.push(open(name, origin));
         else remove(name);
       }
       expect(problems, 'events against the catalog').toEqual([]);
@@ -67,19 +73,22 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function openClone(): Promise<Opened> {
-  const opened = open(await clone());
-  if (inject('cluster') === null) origin ??= await findOrigin(opened.owner);
-  return opened;
+async function openClone(addition: Addition | undefined): Promise<Opened> {
+  const opened = open(await clone(), undefined);
+  if (inject('cluster') === null) templateOrigin ??= await findOrigin(opened.owner);
+  if (addition === undefined) return { ...opened, origin: templateOrigin };
+  await addition(opened.owner);
+  // The catalog's new rows are written by a transaction of this database alone.
+  return { ...opened, origin: templateOrigin && (await findOrigin(opened.owner)) };
 }
 
-function open(name: string): Opened {
+function open(name: string, origin: Origin | undefined): Opened {
   const server = inject('cluster') ?? inject('postgres');
   const settings = { ...server.service, database: name };
   const ownerSettings = { ...server.owner, database: name };
   const pool = prepareRepeated(createPool(settings));
   const owner = createPool(ownerSettings, { connections: 4 });
-  return { name, db: createDatabase(pool), pool, settings, owner, ownerSettings };
+  return { name, origin, db: createDatabase(pool), pool, settings, owner, ownerSettings };
 }
 
 /** Where to verify what is committed in a test's database; itself, if it is of another server. */
