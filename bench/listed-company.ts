@@ -61,13 +61,28 @@ export async function makeListedCompany(db: Database, count: number): Promise<vo
     await createSettlementRunner({ db, clock }).settleIfWaiting(operator, book, 'command');
   }
   await sql`
-    update orders set settlement_status = 'on_hold', hold_reason = 'by_hand'
-    where holder_id = ${holderId} and settlement_status = 'unsettled' and id % 20 = 0`.execute(db);
+    with held as (
+      update orders set settlement_status = 'on_hold', hold_reason = 'by_hand'
+      where holder_id = ${holderId} and settlement_status = 'unsettled' and id % 20 = 0
+      returning *
+    )
+    insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at)
+    select holder_id, 'evt_held' || id, mode, 'order.held', 'order', id::text, ${orderEvent}, updated_at from held`.execute(
+    db,
+  );
   await makeLoggedRequests(db, holderId);
   await makePayouts(db, { holderId, ownerId: holderId, linkId: null, count: payouts });
   const [payee, link] = [payees[0] as bigint, links[0] as bigint];
   await makePayouts(db, { holderId, ownerId: payee, linkId: link, count: payeePayouts });
 }
+
+/** What events say of an order: the columns of this name. */
+const orderEvent = sql`jsonb_build_object('order_id', id, 'partner_order_ref', partner_order_ref,
+  'order_amount', total_amount / 100.0, 'currency', currency, 'splits', (
+    select jsonb_agg(jsonb_build_object('beneficiary_type', s -> 'type', 'beneficiary_ref', s -> 'ref',
+      'amount', (s ->> 'amount')::int / 100.0))
+    from jsonb_array_elements(splits) s),
+  'settlement_status', settlement_status, 'hold_reason', hold_reason, 'payment_status', payment_status, 'created_at', created_at)`;
 
 type Numbered = { first: number; count: number; at: Date };
 
@@ -102,9 +117,7 @@ async function insertOrders(
     insert into events (holder_id, id, mode, type, subject_kind, subject_id, data, created_at)
     select holder_id, (${eventIds}::text[])[row_number() over (order by created_at desc)], mode, 'order.created', 'order',
       id::text,
-      jsonb_build_object('order_id', id, 'partner_order_ref', partner_order_ref, 'total_amount', 25.5, 'currency',
-        currency, 'splits', splits, 'settlement_status', 'unsettled', 'payment_status', 'paid', 'created_at', created_at),
-      created_at
+      ${orderEvent}, created_at
     from made`.execute(db);
 }
 

@@ -1,6 +1,7 @@
 /** What the operator looks through: many accounts with their people, a long audit log, top-ups that wait. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { systemClock } from '../src/base/clock/clock.ts';
+import { factsOfRows, type KeptTable } from '../src/base/database/kept-rows.ts';
 import type { Database } from '../src/base/database/pool.ts';
 import { newPublicId } from '../src/base/database/public-id.ts';
 import { inTransaction } from '../src/base/database/transaction.ts';
@@ -13,6 +14,16 @@ const auditEntries = 200_000;
 const holders = 5_000;
 const topUps = 100;
 const invitations = 1_000;
+
+/** The first version of each account's rows, as whoever writes one keeps it. */
+const keepRowsOf = (db: Database, table: KeptTable, holder: RawBuilder<unknown>) =>
+  sql`
+    insert into row_versions (table_name, row_key, facts)
+    select ${table}, row_key, facts
+    from (${factsOfRows(
+      table,
+      sql`(select * from ${sql.table(table)} where ${holder} in (select id from holders where name like 'Account %'))`,
+    )}) made`.execute(db);
 
 export async function makeListedService(db: Database, companyId: bigint): Promise<void> {
   await sql`
@@ -35,6 +46,10 @@ export async function makeListedService(db: Database, companyId: bigint): Promis
     )
     insert into settlement_settings (company_id, mode)
     select id, mode from made, unnest(array['test', 'live']) as m (mode) where kind = 'company'`.execute(db);
+  await keepRowsOf(db, 'holders', sql`id`);
+  await keepRowsOf(db, 'companies', sql`holder_id`);
+  await keepRowsOf(db, 'members', sql`holder_id`);
+  await keepRowsOf(db, 'settlement_settings', sql`company_id`);
   await sql`
     insert into audit_log (at, actor_kind, actor_id, holder_id, mode, action, object_kind, object_id, after)
     select now() - (${auditEntries}::int - n) * interval '5 minutes', 'person', 'person-' || h.id, h.id, ${mode},

@@ -13,14 +13,21 @@ const service = sql.raw(`${serviceHolderId}::bigint`);
 const rows = (values: readonly (readonly unknown[])[]): RawBuilder<unknown> =>
   sql.join(values.map((row) => sql`(${sql.join(row.map((value) => sql.lit(value)))})`));
 
-const allowedRoutes = rows(
+/** By every column that must be equal, so that each transfer is looked up among these in a hash table. */
+const allowed = rows(
   [...routesOf].flatMap(([code, routes]) =>
-    routes.map(({ ofService, from, to }) => [code, ofService, from.kind, from.source, to.kind, to.source]),
+    routes.flatMap(({ ofService, from, to }) =>
+      transferRules[code].subjects.map((subject) => [
+        code,
+        subject,
+        ofService,
+        from.kind,
+        from.source,
+        to.kind,
+        to.source,
+      ]),
+    ),
   ),
-);
-
-const allowedSubjects = rows(
-  Object.entries(transferRules).flatMap(([code, { subjects }]) => subjects.map((subject) => [code, subject])),
 );
 
 /** Posted by a settlement run, which its transfers name. */
@@ -39,8 +46,7 @@ const settlementCodes = sql.join(
 );
 
 const routes = (scope: Scope) => sql`
-  with routes (code, of_service, from_kind, from_source, to_kind, to_source) as (values ${allowedRoutes}),
-    subjects (code, kind) as (values ${allowedSubjects})
+  with allowed (code, subject_kind, of_service, from_kind, from_source, to_kind, to_source) as (values ${allowed})
   select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')' as row,
     'is a ' || t.code || ' of ' || ${subjectInSql('t')} || ' from ' || ${accountNameInSql('f')} || ' to ' || ${accountNameInSql('p')}
       || ', which is not allowed' as problem
@@ -48,11 +54,10 @@ const routes = (scope: Scope) => sql`
   join accounts f on f.holder_id = t.holder_id and f.id = t.from_account_id
   join accounts p on p.holder_id = t.holder_id and p.id = t.to_account_id
   where not exists (
-      select from routes r
-      where r.code = t.code and r.from_kind = f.kind and r.to_kind = p.kind
-        and r.of_service = (t.holder_id = ${service})
-        and coalesce(r.from_source = f.source, true) and coalesce(r.to_source = p.source, true))
-    or not exists (select from subjects s where s.code = t.code and s.kind = t.subject_kind)
+    select from allowed a
+    where a.code = t.code and a.subject_kind = t.subject_kind and a.from_kind = f.kind and a.to_kind = p.kind
+      and a.of_service = (t.holder_id = ${service})
+      and coalesce(a.from_source = f.source, true) and coalesce(a.to_source = p.source, true))
   union all
   select 'transfer ' || t.id || ' (holder ' || t.holder_id || ')',
     'is a ' || t.code || ' of ' || ${subjectInSql('t')} || ' and names settlement ' || t.settlement_id
