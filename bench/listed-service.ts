@@ -12,7 +12,8 @@ import { currency, mode } from './listed-company.ts';
 const operator = commandActor('bench');
 const auditEntries = 200_000;
 const holders = 5_000;
-const topUps = 100;
+/** Fewer than a company may start in a day, since more is settled later. */
+const topUps = 60;
 const invitations = 1_000;
 
 /** The first version of each account's rows, as whoever writes one keeps it. */

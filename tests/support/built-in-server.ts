@@ -25,6 +25,9 @@ export const postmasterPid = (dataDir: string): number | undefined => findPostma
 /** Stops and deletes a test's database, also what root's left in /var/lib. Call it before removing `dataDir`. */
 export const removeTestDatabase = (dataDir: string): Promise<void> => remove(sluice, dataDir);
 
+/** Gives a data directory the database of another, before anybody starts it. Neither may run. */
+export const copyDatabaseOf = (from: string, to: string): void => copyDatabase(directoriesOf(from), directoriesOf(to));
+
 /** Gives a data directory a migrated, empty database before anybody starts it: a copy of the run's. */
 export const copyFreshDatabase = (dataDir: string, runDir = currentRunDir()): void =>
-  copyDatabase(directoriesOf(freshDataDir(runDir)), directoriesOf(dataDir));
+  copyDatabaseOf(freshDataDir(runDir), dataDir);
