@@ -464,12 +464,14 @@ describe('the log is bounded', () => {
       [{ body: Buffer.alloc(65_536), headers: {} }, null],
       [{ body: Buffer.alloc(65_537), headers: {} }, 'abc'],
       [{ body: {}, headers: { 'content-length': '2' } }, long],
+      [{ body: { sent: 'in chunks' }, headers: {} }, 'abc'],
+      [{ body: undefined, headers: {} }, 'abc'],
     ];
     for (const [sent, response] of requests) {
       const request = { ...sent, method: 'POST', raw: { url: '/' }, partner: { clientId: pair.clientId }, response };
       hooks.get('onResponse')?.(request, { statusCode: 201 }, () => {});
     }
-    expect(noted.map(({ bodiesLength }) => bodiesLength)).toEqual([13, 65_536, 3, 2]);
+    expect(noted.map(({ bodiesLength }) => bodiesLength)).toEqual([13, 65_536, 3, 2, 65_539, 3]);
   });
 
   it.each(['failed', 'succeeded'])(

@@ -51,7 +51,9 @@ function note(request: FastifyRequest, reply: FastifyReply, log: RequestLog): vo
 
 /** @returns how much of what was sent and answered is read for the log. */
 function lengthOf({ body, headers, response }: FastifyRequest, isProven: boolean): number {
-  const sent = Buffer.isBuffer(body) ? body.length : Number(headers['content-length'] ?? 0);
+  // What came in chunks names no length: it may be as long as what is read.
+  const unnamed = body === undefined || body === null ? 0 : readLengthMax;
+  const sent = Buffer.isBuffer(body) ? body.length : Number(headers['content-length'] ?? unnamed);
   const read = (length: number): number => (length > readLengthMax ? 0 : length);
   return (isProven ? read(sent) : 0) + read(response?.length ?? 0);
 }
