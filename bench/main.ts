@@ -25,6 +25,7 @@ import { benchGrowth, benchSettlement } from './settlement.ts';
 import { benchStatements } from './statements.ts';
 import { benchTwoWorkers } from './two-workers.ts';
 import { benchWebhooks } from './webhooks.ts';
+import { benchYear } from './year.ts';
 
 const { values: given } = parseArgs({
   options: {
@@ -39,6 +40,8 @@ const { values: given } = parseArgs({
     neighbor: { type: 'boolean', default: false },
     /** Never part of everything: it takes ten minutes. */
     backlog: { type: 'boolean', default: false },
+    /** Never part of everything either: so many transfers, in databases of its own. */
+    year: { type: 'string' },
     /** A directory for the database, which is kept: the lists are then made once. */
     keep: { type: 'string' },
   },
@@ -112,6 +115,11 @@ async function benchService(db: Database, settings: ConnectionSettings, postmast
   for (const line of lines) say(line);
 }
 
+if (given.year !== undefined) {
+  const dir = await mkdtemp(join(tmpdir(), 'sluice-bench-year-'));
+  await benchYear({ dir, transfers: Number(given.year), quick, say });
+  process.exit();
+}
 const dataDir = await (given.keep === undefined
   ? mkdtemp(join(tmpdir(), 'sluice-bench-'))
   : mkdir(given.keep, { recursive: true }).then(() => resolve(given.keep as string)));

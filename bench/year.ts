@@ -13,7 +13,7 @@ import { createDatabase, createPool, type Database } from '../src/base/database/
 import type { EmbeddedServer } from '../src/base/embedded-postgres/index.ts';
 import { runVerification } from '../src/core/ledger/run-verification.ts';
 import { copyDatabaseOf, removeTestDatabase, startServer } from '../tests/support/built-in-server.ts';
-import { median, settleDown } from './bench.ts';
+import { type Comparison, comparisonLine, median, ratios, settleDown } from './bench.ts';
 import { makeOrders } from './fixtures.ts';
 import { makeLists, measureLists, type Read } from './lists.ts';
 import { leaveIdsFree, makePastOrders } from './past-orders.ts';
@@ -22,7 +22,7 @@ import { startService } from './processes.ts';
 type Year = { dir: string; transfers: number; quick: boolean; say(text: string): void };
 type Open = { db: Database; server: EmbeddedServer; pool: ReturnType<typeof createPool>; dataDir: string };
 
-export type YearFigures = {
+type YearFigures = {
   transfers: number;
   reads: Read[];
   /** Orders a second, one figure for each round. */
@@ -34,28 +34,48 @@ export type YearFigures = {
 };
 
 const settleRounds = 5;
+const ratioMin = 0.8;
 
-/** @returns the figures of the small one and of the year. */
-export async function benchYear({ dir, transfers, quick, say }: Year): Promise<[YearFigures, YearFigures]> {
+export async function benchYear({ dir, transfers, quick, say }: Year): Promise<void> {
   const [small, large] = [join(dir, 'small'), join(dir, 'large')];
   const orders = quick ? 10_000 : 100_000;
-  await mkdir(large, { recursive: true });
+  for (const made of [small, large]) await mkdir(made, { recursive: true });
   await opened(large, async ({ db }) => {
     await leaveIdsFree(db, transfers);
     await makeLists(db, orders);
   });
-  await mkdir(small, { recursive: true });
   copyDatabaseOf(large, small);
   const few = await opened(small, (open) => measure(open, { orders, quick, say }));
-  await removeTestDatabase(small);
-  await rm(small, { recursive: true });
-  const began = performance.now();
   await opened(large, async ({ db }) => {
     await makePastOrders(db, await listedCompany(db), transfers);
     await sql`vacuum analyze`.execute(db);
   });
-  say(`The year was made in ${((performance.now() - began) / 60_000).toFixed(0)} minutes.`);
-  return [few, await opened(large, (open) => measure(open, { orders, quick, say }))];
+  const many = await opened(large, (open) => measure(open, { orders, quick, say }));
+  for (const made of [small, large]) await removeTestDatabase(made);
+  await rm(dir, { recursive: true });
+  compare(few, many, say);
+}
+
+/** What a year leaves of each speed. */
+function compare(few: YearFigures, many: YearFigures, say: Year['say']): void {
+  const before = new Map(few.reads.map(({ path, p50Ms }) => [path, p50Ms]));
+  const reads = many.reads
+    .map(({ path, p50Ms }) => ({ path, p50Ms, ratio: (before.get(path) as number) / p50Ms }))
+    .sort((a, b) => a.ratio - b.ratio);
+  const slower = reads.filter(({ ratio }) => ratio < ratioMin);
+  say(`\n${slower.length} of ${reads.length} reads keep less than ${ratioMin} of their speed`);
+  for (const { path, p50Ms, ratio } of slower)
+    say(`  ${path.padEnd(68)} ${ratio.toFixed(2)}  p50 ${p50Ms.toFixed(1)} ms`);
+  const each = ({ transfers }: YearFigures, seconds: number): number => seconds / transfers;
+  const lines: Omit<Comparison, 'aim'>[] = [
+    { name: 'settlement', values: ratios(many.settled, few.settled) },
+    { name: 'reads, each by itself', values: reads.map(({ ratio }) => ratio) },
+    { name: 'incremental verification', values: ratios(few.incremental, many.incremental) },
+    { name: 'full verification, for a transfer', values: [each(few, few.full) / each(many, many.full)] },
+    { name: 'backup, for a transfer', values: [each(few, few.backup.seconds) / each(many, many.backup.seconds)] },
+  ];
+  say(`\n${many.transfers} transfers beside ${few.transfers}: median (lowest to highest), and what was aimed at`);
+  for (const line of lines) say(comparisonLine({ ...line, aim: { atLeast: ratioMin } }));
 }
 
 async function opened<T>(dataDir: string, use: (open: Open) => Promise<T>): Promise<T> {
