@@ -161,7 +161,11 @@ async function makeDemo(
   const keys = await listKeys(db, companyId);
   if (keys.length === 0) {
     const personOf = (account: keyof typeof logins) => logins[account].personId;
-    await makePast({ ...server, db: server.unflushed }, { companyId, shopId, customerId, links, personOf }, addresses.origin);
+    await makePast(
+      { ...server, db: server.unflushed },
+      { companyId, shopId, customerId, links, personOf },
+      addresses.origin,
+    );
   }
 
   const secret = await ensureSecondFactor(server, logins.operator.personId, logins.operator.login);

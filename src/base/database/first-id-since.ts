@@ -2,6 +2,16 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
+ * Ends a range of ids that begins where only the statement finds. In a range with an end the planner expects few rows; without one it
+ * expects a third of the table, and reads all of it.
+ */
+export const highestId = sql.raw((2n ** 63n - 1n).toString());
+
+/** A condition on an id: rows of a holder that were written since, and maybe a few older ones. */
+export const writtenSince = (id: string, ...[table, holderId, since]: Parameters<typeof firstIdSince>) =>
+  sql`${sql.ref(id)} >= (${firstIdSince(table, holderId, since)}) and ${sql.ref(id)} <= ${highestId}`;
+
+/**
  * An id below which every row of a holder is older than `since`. Ids are given in the order of time, so it is searched
  * for by halves, over the rows of both modes: a mode with few rows would make each look long.
  */

@@ -1,4 +1,5 @@
 /** SQL on what is not finished in a holder's live mode. */
+import { type RawBuilder, sql } from 'kysely';
 import { int4, int8, type RowOf } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
@@ -18,6 +19,17 @@ const unfinished = {
 };
 
 export type Unfinished = RowOf<typeof unfinished>;
+
+/** By the index that has the orders of these states. */
+const waitingOrders = (companyId: RawBuilder<unknown>) =>
+  sql.join(
+    [sql`o.settlement_status in ('unsettled', 'awaiting_funds')`, sql`o.settlement_status = 'on_hold'`].map(
+      (isWaiting) => sql`
+        select o.splits from orders o
+        where o.holder_id = ${companyId} and o.mode = 'live' and not o.is_shadow and o.payment_status <> 'cancelled' and ${isWaiting}`,
+    ),
+    sql` union all `,
+  );
 
 /** How many of each are under way. Those of a wallet's refunds and of a payee's orders stand in other holders' books. */
 export async function countUnfinished(db: Database | Tx, holderId: bigint): Promise<Unfinished> {
@@ -44,16 +56,13 @@ export async function countUnfinished(db: Database | Tx, holderId: bigint): Prom
         where d.holder_id = ${holderId} and d.mode = 'live' and d.status in ('needs_response', 'under_review')) as disputes,
       (select count(*)::int from late_captures l
         where l.holder_id = ${holderId} and l.mode = 'live' and l.status in ('pending', 'refused')) as "lateCaptures",
-      (select count(*)::int from orders o
-        where o.holder_id = ${holderId} and o.mode = 'live' and not o.is_shadow and o.payment_status <> 'cancelled'
-          and o.settlement_status in ('unsettled', 'awaiting_funds', 'on_hold')) as orders,
+      (select count(*)::int from (${waitingOrders(sql`${holderId}`)}) o) as orders,
       (select count(*)::int from settlements s
         where s.holder_id = ${holderId} and s.mode = 'live' and s.status = 'running') as settlements,
       (select count(*)::int from links l
-        join orders o on o.holder_id = l.company_id and o.mode = 'live' and not o.is_shadow
-          and o.payment_status <> 'cancelled' and o.settlement_status in ('unsettled', 'awaiting_funds', 'on_hold')
-          and o.splits @> jsonb_build_array(jsonb_build_object('ref', l.id))
-        where l.holder_id = ${holderId}) as "upcomingEarnings"`.executeTakeFirstOrThrow(db);
+        cross join lateral (${waitingOrders(sql`l.company_id`)}) o
+        where l.holder_id = ${holderId} and o.splits @> jsonb_build_array(jsonb_build_object('ref', l.id))
+      ) as "upcomingEarnings"`.executeTakeFirstOrThrow(db);
 }
 
 /** What a holder's money is in: its own accounts, and in the books of companies what its links earned, owe and hold in cash. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { FactsIn } from './facts-in.ts';
 import type { CompanyMetric, Grouping } from './metrics.ts';
-import { commissionOf, summedUpTo } from './order-sums.repository.ts';
+import { commissionOf, notSummed } from './order-sums.repository.ts';
 import { isOfPayee, payeesOf, recordedByPayee, recordedIn } from './payee-facts.repository.ts';
 
 export function companyFacts(metric: CompanyMetric, book: Book, range: FactsIn, by: Grouping): RawBuilder<unknown> {
@@ -45,7 +45,7 @@ const summed = (metric: 'orders' | 'commission', book: Book, { since, until }: F
   union all
   ${fact('o.created_at', amountOf[metric], by)}
   where o.holder_id = ${book.holderId} and o.mode = ${book.mode} and not o.is_shadow
-    and o.created_at >= ${since} and o.created_at < ${until} and o.id > ${summedUpTo(book.holderId)}`;
+    and o.created_at >= ${since} and o.created_at < ${until} and ${notSummed(book.holderId)}`;
 
 function keyOf(by: Grouping): RawBuilder<unknown> {
   if (isOfPayee(by)) return sql`payee.key`;

@@ -1,11 +1,11 @@
 /** SQL of the facts of all holders, one holder's index after the other. A part of statements; see facts.repository.ts. */
 import { type RawBuilder, sql } from 'kysely';
-import { firstIdSince } from '../../base/database/first-id-since.ts';
+import { writtenSince } from '../../base/database/first-id-since.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
 import type { FactsIn } from './facts-in.ts';
 import type { Grouping, OperatorMetric } from './metrics.ts';
-import { summedUpTo } from './order-sums.repository.ts';
+import { notSummed } from './order-sums.repository.ts';
 
 const dayMs = 86_400_000;
 
@@ -32,7 +32,7 @@ export function operatorFacts(
         ${facts(
           by === 'method' ? sql`rows.method` : account,
           sql`select o.created_at as at, o.currency, o.total_amount as amount, o.payment_source as method from orders o
-            where o.holder_id = h.id and o.id > ${summedUpTo(sql`h.id`)} and o.mode = ${mode} and not o.is_shadow
+            where o.holder_id = h.id and ${notSummed(sql`h.id`)} and o.mode = ${mode} and not o.is_shadow
               and ${inTime('o.created_at')}
             offset 0`,
           ['company'],
@@ -95,6 +95,4 @@ const feeFacts = (
 
 /** Where ids are in the order of time. In test mode they are not: every book may have a clock of its own. */
 const writtenFrom = (id: string, mode: Mode, since: Date): RawBuilder<unknown> =>
-  mode === 'test'
-    ? sql`true`
-    : sql`${sql.ref(id)} >= (${firstIdSince('transfers', sql.ref('h.id'), new Date(since.getTime() - dayMs))})`;
+  mode === 'test' ? sql`true` : writtenSince(id, 'transfers', sql.ref('h.id'), new Date(since.getTime() - dayMs));

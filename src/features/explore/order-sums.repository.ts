@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import { int8 } from '../../base/database/columns.ts';
+import { highestId } from '../../base/database/first-id-since.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
@@ -16,9 +17,13 @@ export const commissionOf = sql`(select coalesce(sum((s.split ->> 'amount')::big
 /** Where sums note up to which order of a holder they have come. */
 export type Marks = 'order_quarter_marks' | 'order_payee_marks';
 
-/** Up to which order those of a holder are in the sums: 0 at first. A part of statements. */
-export const summedUpTo = (holderId: unknown, marks: Marks = 'order_quarter_marks') =>
+/** Up to which order those of a holder are in the sums: 0 at first. */
+const summedUpTo = (holderId: unknown, marks: Marks = 'order_quarter_marks') =>
   sql`coalesce((select m.up_to from ${sql.table(marks)} m where m.holder_id = ${holderId}), 0)`;
+
+/** A condition on `orders o`: it is in no sum yet. */
+export const notSummed = (holderId: unknown, marks?: Marks) =>
+  sql`o.id > ${summedUpTo(holderId, marks)} and o.id <= ${highestId}`;
 
 /** Companies with orders up to the mark that are in no sum yet. */
 export async function listBehind(db: Database, marks: Marks, mark: bigint): Promise<bigint[]> {

@@ -7,7 +7,7 @@ import type { Book } from '../../core/ledger/accounts.ts';
 import { writtenBetween } from '../orders/order-times.repository.ts';
 import type { FactsIn } from './facts-in.ts';
 import type { Grouping } from './metrics.ts';
-import { summedUpTo } from './order-sums.repository.ts';
+import { notSummed } from './order-sums.repository.ts';
 
 const dayMs = 86_400_000;
 
@@ -32,7 +32,7 @@ export function recordedByPayee(
   const inDays = (column: string) => sql`${sql.ref(column)} >= ${first} and ${sql.ref(column)} < ${end}`;
   const parts = [
     summedDays(metric, book, { first, end }, by),
-    ordersThat(sql`${inDays('o.created_at')} and o.id > ${summedUpTo(book.holderId, 'order_payee_marks')}`),
+    ordersThat(sql`${inDays('o.created_at')} and ${notSummed(book.holderId, 'order_payee_marks')}`),
     ordersThat(sql`o.id = any(array(
       select g.order_id from order_payee_gaps g
       where g.holder_id = ${book.holderId} and g.mode = ${book.mode} and ${inDays('g.created_at')}))`),

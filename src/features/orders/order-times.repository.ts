@@ -1,7 +1,7 @@
 /** Finds a company's orders of a time without an index on it: recording an order must not have another one to write. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../base/clock/clock.ts';
-import { firstIdSince } from '../../base/database/first-id-since.ts';
+import { firstIdSince, writtenSince } from '../../base/database/first-id-since.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 
 const msPerHour = 3_600_000;
@@ -27,7 +27,7 @@ export const writtenBetween = (holderId: bigint, { since, until }: WrittenIn): R
   sql.join(
     [
       sql`true`,
-      ...(since === undefined ? [] : [sql`o.id >= (${firstIdSince('orders', holderId, since)})`]),
+      ...(since === undefined ? [] : [writtenSince('o.id', 'orders', holderId, since)]),
       ...(until === undefined ? [] : [sql`o.id < (${firstIdSince('orders', holderId, until)})`]),
     ],
     sql` and `,

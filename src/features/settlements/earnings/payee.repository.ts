@@ -1,7 +1,7 @@
 /** SQL of one payee for its company: what it holds and owes there, and what it earned in a period. Reads only. */
 import { sql } from 'kysely';
 import { int4, int8, nullable, text } from '../../../base/database/columns.ts';
-import { firstIdSince } from '../../../base/database/first-id-since.ts';
+import { writtenSince } from '../../../base/database/first-id-since.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import { query } from '../../../base/database/statement.ts';
 import { unnested } from '../../../base/database/unnested.ts';
@@ -43,13 +43,13 @@ export const sumEarned = (
   { holderId, mode }: Book,
   linkId: bigint,
   edges: readonly [Date, ...Date[]],
-  writtenSince: Date,
+  writtenFrom: Date,
 ) => {
   const last = edges.at(-1) as Date;
   const moves = (end: 'from_account_id' | 'to_account_id') => sql`
     select t.code, t.amount, t.created_at from transfers t
     where t.holder_id = a.holder_id and ${sql.ref(`t.${end}`)} = a.id
-      and t.id >= (${firstIdSince('transfers', holderId, writtenSince)})
+      and ${writtenSince('t.id', 'transfers', holderId, writtenFrom)}
       and t.created_at >= ${edges[0]} and t.created_at < ${last}`;
   return query({ place: int4, currency: text, shares: int8, earned: text, takenBack: text })`
     select width_bucket(t.created_at, ${edges}::timestamptz[]) - 1 as place, a.currency,

@@ -1,7 +1,7 @@
 /** SQL of a company's home: what waits, and the totals of its days. Reads the features' tables; writes nothing. */
 
 import { bool, int8, nullable, oneOf, text } from '../../../base/database/columns.ts';
-import { firstIdSince } from '../../../base/database/first-id-since.ts';
+import { writtenSince } from '../../../base/database/first-id-since.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import { query } from '../../../base/database/statement.ts';
 import { accountKinds, type Book } from '../../../core/ledger/accounts.ts';
@@ -46,7 +46,7 @@ export const sumRecorded = (db: Database, { holderId, mode }: Book, { from, time
         sum(o.total_amount) as amount
       from orders o
       where o.holder_id = ${holderId} and o.mode = ${mode} and not o.is_shadow and o.created_at >= ${from}
-        and o.id >= (${firstIdSince('orders', holderId, writtenFrom)})
+        and ${writtenSince('o.id', 'orders', holderId, writtenFrom)}
       group by 1, 2) recorded
     order by 1, 2`.execute(db);
 
@@ -72,7 +72,7 @@ export async function sumClearing(
         sum(t.amount) as amount
       from transfers t
       where t.holder_id = ${holderId} and t.mode = ${mode} and t.created_at >= ${from}
-        and t.id >= (${firstIdSince('transfers', holderId, writtenFrom)})
+        and ${writtenSince('t.id', 'transfers', holderId, writtenFrom)}
       group by 1, 2, 3, 4
     )
     select to_char(m.day, 'YYYY-MM-DD') as day, c.currency, m.to_account_id = c.id as "cameIn", m.code, o.kind,
