@@ -67,7 +67,7 @@ const rooms: Record<string, Record<string, string[]>> = {
     cash: ['holders', 'links', 'wallets'],
     orders: ['cash', 'links', 'payments'],
     refunds: ['bank-files', 'checkout', 'holders', 'orders', 'payments', 'providers'],
-    settlements: ['holders', 'links', 'orders'],
+    settlements: ['explore', 'holders', 'links', 'orders'],
     shadow: ['links', 'orders', 'settlements'],
     wallets: ['bank-files', 'holders', 'links', 'payments', 'people', 'providers'],
     debts: ['holders', 'links', 'wallets'],

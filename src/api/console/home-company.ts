@@ -5,7 +5,6 @@ import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { listAccounts } from '../../core/ledger/ledger.repository.ts';
-import { createRecordedDays } from '../../features/orders/recorded-days.ts';
 import { countToAnswer } from '../../features/payments/evidence/holder-disputes.repository.ts';
 import { countPending } from '../../features/settlements/home/company-home.repository.ts';
 import { createDayTotals, daysMax } from '../../features/settlements/home/day-totals.ts';
@@ -27,7 +26,6 @@ const ActivityQuery = Type.Object({
 export function companyHomeRoutes(app: FastifyInstance, deps: { db: Database; clock: Clock }): void {
   const { db, clock } = deps;
   const readDays = createDayTotals(deps);
-  const readRecorded = createRecordedDays(deps);
 
   typed(app).route({
     method: 'GET',
@@ -87,7 +85,7 @@ export function companyHomeRoutes(app: FastifyInstance, deps: { db: Database; cl
       const book = audience.callerOf(request, 'orders.read');
       const timeZone = zoneOf(request.query);
       const period = periodOf(request.query, clock.now(book.holderId, book.mode), timeZone);
-      const rows = await readOrderVolume({ db, readDays: readRecorded }, book, period, timeZone);
+      const rows = await readOrderVolume(db, book, period, timeZone);
       return reply.send(partnerSuccess(presentCompanyVolume(timeZone, period, rows)));
     },
   });

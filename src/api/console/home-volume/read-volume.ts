@@ -5,27 +5,25 @@ import { daysOfPeriod, type Period } from '../../../base/clock/period.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import type { AccountKind, Book } from '../../../core/ledger/accounts.ts';
 import { listAccounts } from '../../../core/ledger/ledger.repository.ts';
+import { sumRecordedDays } from '../../../features/explore/recorded-days.repository.ts';
 import { writtenIn } from '../../../features/orders/order-times.repository.ts';
-import type { createRecordedDays } from '../../../features/orders/recorded-days.ts';
 import { countEnded, sumPaid, sumRefunded } from '../../../features/payments/shop-home.repository.ts';
 import { sumEarned } from '../../../features/settlements/earnings/payee.repository.ts';
 import { type Compared, compare, type Moved } from './compare.ts';
 import type { EarningFigure, OrderFigure, PaymentFigure } from './present-volume.ts';
 
-type OrderDeps = { db: Database; readDays: ReturnType<typeof createRecordedDays> };
-
 export async function readOrderVolume(
-  { db, readDays }: OrderDeps,
+  db: Database,
   book: Book,
   period: Period,
   timeZone: string,
 ): Promise<Compared<OrderFigure>[]> {
   const [days, known] = await Promise.all([
-    readDays(book, daysOfPeriod(period, timeZone)),
+    sumRecordedDays(db, book, daysOfPeriod(period, timeZone)),
     currenciesOf(db, book, 'clearing'),
   ]);
-  const moved = days.flatMap(({ since, recorded }) =>
-    recorded.map(({ currency, ...figures }): Moved<OrderFigure> => ({ since, currency, figures })),
+  const moved = days.flatMap(({ from, recorded }) =>
+    recorded.map(({ currency, ...figures }): Moved<OrderFigure> => ({ since: from, currency, figures })),
   );
   const names = ['orders', 'amount', 'commission'] as const;
   return compare(period.buckets, moved, known, { names, count: 'orders', amount: 'amount' });

@@ -37,19 +37,6 @@ export const countPending = (db: Database, { holderId, mode }: Book) =>
 /** From when on, in which zone a day begins, and from when on rows may have been written. */
 export type Since = { from: Date; timeZone: string; writtenFrom: Date };
 
-/** Orders recorded each day, shadow orders aside, by currency; amounts in minor units. */
-export const sumRecorded = (db: Database, { holderId, mode }: Book, { from, timeZone, writtenFrom }: Since) =>
-  query({ day: text, currency: text, orders: int8, amount: text })`
-    select to_char(day, 'YYYY-MM-DD') as day, currency, orders, amount::text as amount
-    from (
-      select date_trunc('day', o.created_at at time zone ${timeZone}) as day, o.currency, count(*) as orders,
-        sum(o.total_amount) as amount
-      from orders o
-      where o.holder_id = ${holderId} and o.mode = ${mode} and not o.is_shadow and o.created_at >= ${from}
-        and ${writtenSince('o.id', 'orders', holderId, writtenFrom)}
-      group by 1, 2) recorded
-    order by 1, 2`.execute(db);
-
 const clearingColumns = {
   day: text,
   currency: text,

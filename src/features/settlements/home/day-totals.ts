@@ -6,11 +6,11 @@ import type { Clock } from '../../../base/clock/clock.ts';
 import { type Day, isOver, lastDays } from '../../../base/clock/days.ts';
 import type { Database } from '../../../base/database/pool.ts';
 import type { Book } from '../../../core/ledger/accounts.ts';
-import { type Since, sumClearing, sumRecorded } from './company-home.repository.ts';
+import { type Recorded, sumRecordedDays } from '../../explore/recorded-days.repository.ts';
+import { type Since, sumClearing } from './company-home.repository.ts';
 import type { ClearingSum } from './flow.ts';
 
-type Recorded = { currency: string; orders: bigint; amount: bigint };
-export type DayTotals = { day: string; recorded: Recorded[]; clearing: ClearingSum[] };
+export type DayTotals = { day: string; recorded: readonly Recorded[]; clearing: ClearingSum[] };
 
 const booksMax = 1_000;
 export const daysMax = 30;
@@ -55,12 +55,10 @@ function sinceOf(clock: Clock, { holderId, mode }: Book, [first]: readonly Day[]
 }
 
 async function readSince(db: Database, book: Book, days: readonly Day[], since: Since): Promise<DayTotals[]> {
-  const [recorded, clearing] = await Promise.all([sumRecorded(db, book, since), sumClearing(db, book, since)]);
-  return days.map(({ day }) => ({
+  const [recorded, clearing] = await Promise.all([sumRecordedDays(db, book, days), sumClearing(db, book, since)]);
+  return recorded.map(({ day, recorded: ofDay }) => ({
     day,
-    recorded: recorded
-      .filter((row) => row.day === day)
-      .map(({ currency, orders, amount }) => ({ currency, orders, amount: BigInt(amount) })),
+    recorded: ofDay,
     clearing: clearing.filter((row) => row.day === day),
   }));
 }
