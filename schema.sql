@@ -1210,6 +1210,7 @@ CREATE INDEX orders_cash ON orders USING btree (holder_id, mode, currency, jsonb
 CREATE UNIQUE INDEX orders_idempotency_key ON orders USING btree (holder_id, mode, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX orders_of_rare_payment ON orders USING btree (holder_id, mode, payment_status, id) WHERE payment_status = ANY (ARRAY['authorized'::text, 'partially_refunded'::text, 'refunded'::text, 'cancelled'::text]);
 CREATE INDEX orders_of_rare_settlement ON orders USING btree (holder_id, mode, settlement_status, id) WHERE settlement_status = ANY (ARRAY['partially_reversed'::text, 'reversed'::text, 'void'::text]);
+CREATE INDEX orders_of_settlement ON orders USING btree (holder_id, settlement_id) WHERE settlement_id IS NOT NULL;
 CREATE INDEX orders_on_hold ON orders USING btree (holder_id, mode, id) WHERE settlement_status = 'on_hold'::text;
 CREATE INDEX orders_reserved ON orders USING btree (holder_id, mode, currency) WHERE payment_source = 'service'::text AND NOT is_shadow AND paid_at IS NOT NULL AND (settlement_status = ANY (ARRAY['unsettled'::text, 'awaiting_funds'::text, 'on_hold'::text]));
 CREATE INDEX orders_settled ON orders USING btree (holder_id, mode, settled_at) INCLUDE (currency, total_amount) WHERE settled_at IS NOT NULL;

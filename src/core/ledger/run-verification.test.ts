@@ -197,6 +197,16 @@ describe.skipIf(fullOnly)('damage', () => {
       /with 0 marked and 5 asked back/,
     ],
     [
+      'what an old settlement counts',
+      `update settlements set orders_settled = orders_settled + 1 where id = (select min(id) from settlements)`,
+      /says that it settled 2 orders; 1 name it/,
+    ],
+    [
+      'an old order that names a new settlement',
+      `update orders set settlement_id = (select max(id) from settlements) where partner_order_ref = 'old'`,
+      /says that it settled 1 orders; 2 name it/,
+    ],
+    [
       'a payment without money',
       `insert into payments (holder_id, id, mode, base, status, amount, currency, return_url, trx_id, payer_name, created_at, expires_at, paid_at, updated_at)
       select holder_id, 'pay_x', 'test', 'api', 'succeeded', 5, 'EUR', 'https://a.example', 'trx_x', 'P', now(), now(), now(), now() from companies limit 1`,

@@ -44,15 +44,25 @@ const owners = (scope: Scope) => sql`
   left join links l on l.company_id = y.holder_id and l.id = y.link_id
   where b.id is null or (y.link_id is not null and l.holder_id <> y.owner_holder_id)`;
 
-/** Reads all settlements and, in one pass, the orders that were settled. */
-const counts = () => sql`
-  with settled as (
-    select holder_id, settlement_id, count(*) as orders from orders where settlement_id is not null group by 1, 2)
+/** Of all settlements in one pass over the orders; else of those that changed, or that an order names which did. */
+const counts = (scope: Scope) => sql`
+  with settled as (${scope.isWhole ? ordersByName : ordersOf(scope)})
   select 'settlement ' || s.id || ' (holder ' || s.holder_id || ')' as row,
     'says that it settled ' || s.orders_settled || ' orders; ' || coalesce(n.orders, 0) || ' name it' as problem
   from settlements s
-  left join settled n on n.holder_id = s.holder_id and n.settlement_id = s.id
+  ${scope.isWhole ? sql`left join` : sql`join`} settled n on n.holder_id = s.holder_id and n.settlement_id = s.id
   where s.orders_settled <> coalesce(n.orders, 0)`;
+
+const ordersByName = sql`
+  select holder_id, settlement_id, count(*) as orders from orders where settlement_id is not null group by 1, 2`;
+
+const ordersOf = (scope: Scope) => sql`
+  select c.holder_id, c.settlement_id, n.orders
+  from (
+    select holder_id, id as settlement_id from ${scope.written('settlements')} s
+    union select holder_id, settlement_id from ${scope.rows('orders')} o where settlement_id is not null) c
+  cross join lateral (
+    select count(*) as orders from orders o where o.holder_id = c.holder_id and o.settlement_id = c.settlement_id) n`;
 
 export const causeChecks: readonly Check[] = [
   { name: 'Every order of the checkout is paid exactly if its payment is', query: orders },

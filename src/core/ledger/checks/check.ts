@@ -69,7 +69,7 @@ export type Scope = {
    */
   eventsAbout(what: EventsAbout): RawBuilder<unknown>;
   /** The rows of any other table to check. */
-  written(table: 'statement_lines' | 'statement_matches' | KeptTable): RawBuilder<unknown>;
+  written(table: 'settlements' | 'statement_lines' | 'statement_matches' | KeptTable): RawBuilder<unknown>;
   /** Whether all rows are read, so that a row that is missing can be told. */
   isWhole: boolean;
   /** (holder_id, account_id, delta): the sum of the deltas is each account's balance. */

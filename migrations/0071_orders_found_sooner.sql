@@ -4,3 +4,5 @@ create index orders_of_rare_payment on orders (holder_id, mode, payment_status, 
   where payment_status in ('authorized', 'partially_refunded', 'refunded', 'cancelled');
 create index orders_of_rare_settlement on orders (holder_id, mode, settlement_status, id)
   where settlement_status in ('partially_reversed', 'reversed', 'void');
+-- An incremental verification counts the orders of the settlements that changed, and no others.
+create index orders_of_settlement on orders (holder_id, settlement_id) where settlement_id is not null;
