@@ -91,8 +91,9 @@ describe('docs/ledger.md, "Which orders settle": between the reading of a batch 
   it('one order is refunded in part: what is left of it settles', async () => {
     await recordMany(batchOrdersMax + 3);
     await world.topUp(book, 10n * BigInt(batchOrdersMax + 3));
-    const done = await settleWith(() => world.refund(book, refOf(batchOrdersMax + 1), { amount: 10n }));
-    expect(done).toMatchObject({ status: 'done', ordersSettled: batchOrdersMax + 2 });
+    const done = await settleWith(() => world.refund(book, refOf(batchOrdersMax + 1), { amount: 4n }));
+    expect(done).toMatchObject({ status: 'done', ordersSettled: batchOrdersMax + 3 });
+    expect(await world.balance(book, 'clearing')).toBe(4n);
     await expectBooksToHold(world.db);
   });
 });
