@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { batchOrdersMax } from '../../src/features/settlements/run-settlement.ts';
+import { batchOrdersMax } from '../../src/features/settlements/read-batch.ts';
 import { commitGate, type Gate, orderGate, prepareCommitGates, steps } from './gates.ts';
 import { cutOff, type Way, ways, waysOf } from './interruptions.ts';
 import { type Due, expectSettled, findRun, recordOrders, requestSettlement } from './settlement-orders.ts';

@@ -6,6 +6,7 @@ import { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely } from 'kysely';
 import pg from 'pg';
 import { writeArrays } from './array-text.ts';
+import { instantReader } from './instant-text.ts';
 import { MarkingDialect } from './marking-dialect.ts';
 import { runPrepared } from './prepared.ts';
 import type { DB } from './schema.generated.ts';
@@ -19,6 +20,7 @@ export type ConnectionSettings =
 
 const int8Oid = 20;
 const int8ArrayOid = 1016;
+const timestamptzOid = 1184;
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 60_000;
 const connectionsMax = 12;
@@ -26,10 +28,13 @@ const connectionsMax = 12;
 /** Parses `{1,2}`. No column has arrays with null elements. */
 const parseInt8Array = (text: string): bigint[] => (text === '{}' ? [] : text.slice(1, -1).split(',').map(BigInt));
 
+const parseInstant = instantReader(pg.types.getTypeParser(timestamptzOid, 'text'));
+
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === int8Oid) return BigInt;
     if (oid === int8ArrayOid) return parseInt8Array;
+    if (oid === timestamptzOid) return parseInstant;
     return pg.types.getTypeParser(oid, format as 'text');
   },
 } as pg.CustomTypesConfig;

@@ -57,9 +57,14 @@ export async function post(tx: Tx, drafts: readonly TransferDraft[], at: Date, l
       tx,
       drafts.flatMap((draft) => [draft.from, draft.to]),
     ));
+  // Most drafts of a settlement name the same few objects.
+  const ids = new Map<AccountRef, bigint>();
   const idOf = (ref: AccountRef): bigint => {
+    const known = ids.get(ref);
+    if (known !== undefined) return known;
     const row = accounts.get(accountKey(ref));
     assert(row, 'the account is locked');
+    ids.set(ref, row.id);
     return row.id;
   };
   const books = new Map<string, { book: Book; rows: TransferRow[] }>();

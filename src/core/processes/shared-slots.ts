@@ -1,6 +1,6 @@
 /**
  * Counts requests in the windows that all processes share. Up to a certain quota each request takes its own slot; above,
- * this process leases as many as it used in the last tenth of a second, and gives back what it did not use. A leased slot
+ * this process leases as many as it used in the last half second, and gives back what it did not use. A leased slot
  * leaves the window a lease later than another, so that no lease can exceed a quota. Must never decide by itself what a
  * quota allows.
  */
@@ -11,7 +11,8 @@ import { type Item, type Use, useRateWindows } from './rate-slots.repository.ts'
 
 /** Quotas from this many requests a minute on are leased. */
 const leasedPerMinuteMin = 6_000;
-const leaseMs = 100;
+/** Each lease is a statement, and an entry of the window that every later one reads: shorter ones take processes half of their rate. */
+const leaseMs = 500;
 const batchSizeMax = 128;
 const queueLengthMax = 5_000;
 
@@ -37,7 +38,7 @@ type Lease = {
   /** Beside the leased ones. */
   left: number;
   resetsAt: number;
-  /** Requests of this and of the last tenth of a second. */
+  /** Requests of this and of the last half second. */
   tick: number;
   used: number;
   usedBefore: number;

@@ -210,16 +210,49 @@ export async function nextEligibleOrders(
   limit: number,
   lock: boolean,
 ): Promise<Order[]> {
-  const waiting = { all: sql`true`, reserved: sql`o.payment_source = 'service'`, none: sql`false` }[rule.awaitingFunds];
   const rows = await query(orderColumns)`
-    select ${selectedOrder} from orders o
+    select ${selectedOrder} ${nextOf(queue, rule)} limit ${limit} ${lock ? sql`for update` : sql``}`.execute(db);
+  return rows.map(toOrder);
+}
+
+const nextOf = (queue: SettlementQueue, rule: EligibilityRule) => {
+  const waiting = { all: sql`true`, reserved: sql`o.payment_source = 'service'`, none: sql`false` }[rule.awaitingFunds];
+  return sql`
+    from orders o
     where o.holder_id = ${queue.holderId} and o.mode = ${queue.mode} and o.currency = ${queue.currency}
       and o.is_shadow = ${queue.isShadow} and o.id > ${rule.afterId}
       and case o.settlement_status when 'unsettled' then ${rule.unsettled}::boolean else ${waiting} end
       and ${isEligible(rule)}
-    order by o.id limit ${limit} ${lock ? sql`for update` : sql``}`.execute(db);
-  return rows.map(toOrder);
+    order by o.id`;
+};
+
+/** The row of an order as some transaction wrote it: PostgreSQL stores that transaction with the row. */
+export type OrderVersion = { id: bigint; version: string };
+
+const orderVersion = { id: int8, version: text };
+const selectedVersion = sql`o.xmin::text as version`;
+
+/** As `nextEligibleOrders`, with the version of each, without a lock. */
+export async function readEligibleOrders(
+  db: Database,
+  queue: SettlementQueue,
+  rule: EligibilityRule,
+  limit: number,
+): Promise<{ orders: Order[]; versions: OrderVersion[] }> {
+  const rows = await query({ ...orderColumns, ...orderVersion })`
+    select ${selectedOrder}, ${selectedVersion} ${nextOf(queue, rule)} limit ${limit}`.execute(db);
+  return { orders: rows.map(toOrder), versions: rows.map(({ id, version }) => ({ id, version })) };
 }
+
+/** Locks what `nextEligibleOrders` would return, until the transaction ends. */
+export const lockEligibleOrders = (
+  tx: Tx,
+  queue: SettlementQueue,
+  rule: EligibilityRule,
+  limit: number,
+): Promise<OrderVersion[]> =>
+  query(orderVersion)`
+    select o.id, ${selectedVersion} ${nextOf(queue, rule)} limit ${limit} for update`.execute(tx);
 
 /** What orders cost clearing, and how much of it is reserved for them; minor units. */
 export type OrderCost = { orders: bigint; cost: bigint; reserved: bigint };

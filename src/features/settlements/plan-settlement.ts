@@ -10,7 +10,7 @@ import { collectedDraft, nettingDrafts } from '../../core/ledger/cash.ts';
 import { recoveryDrafts } from '../../core/ledger/debts.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import type { TransferDraft } from '../../core/ledger/transfer.ts';
-import { type Order, shareOf } from '../orders/order.ts';
+import { type Order, type Split, shareOf } from '../orders/order.ts';
 import { chargeAtSettlement, feeOwed, feeTaken } from '../orders/order-fees.ts';
 import { accountOf, cashOf, collectorOf, payeeOf, payerOf } from '../orders/payees.ts';
 import { reservedFor, settlementCost } from '../orders/reserved-shares.ts';
@@ -79,6 +79,7 @@ export function planSettlement(
   const cashLeft = new Map(cash);
   const after = new Map(balances);
   const room = haveRoom(orders, balances);
+  const payees: Payees = new Map();
   const plan: SettlementPlan = {
     settle: [],
     drafts: [],
@@ -106,7 +107,7 @@ export function planSettlement(
       plan.await.push(order);
       continue;
     }
-    const shares = draftsOf(order);
+    const shares = draftsOf(order, payees);
     const collected = collectedDrafts(order);
     if (!room && !fits([...shares, ...collected], after)) {
       plan.overLimit.push(order);
@@ -173,16 +174,27 @@ function fits(shares: readonly TransferDraft[], after: Map<string, bigint>): boo
   return true;
 }
 
+/** The earnings accounts of links, by link: made once for all orders of a plan, which name few links. */
+type Payees = Map<bigint, AccountRef>;
+
+function payeeAmong(payees: Payees, order: Order, split: Split): AccountRef {
+  if (order.isShadow || split.type === 'partner' || split.ref === null) return payeeOf(order, split);
+  const known = payees.get(split.ref);
+  if (known !== undefined) return known;
+  const payee = payeeOf(order, split);
+  payees.set(split.ref, payee);
+  return payee;
+}
+
 /** One transfer per share above 0; the transfer's line is the index of the split. */
-function draftsOf(order: Order): TransferDraft[] {
+function draftsOf(order: Order, payees: Payees = new Map()): TransferDraft[] {
   const subject = subjectOf.order(order.id);
   const from = payerOf(order);
   const drafts: TransferDraft[] = [];
   order.splits.forEach((split, line) => {
     const amount = shareOf(split);
     if (amount === 0n) return;
-    const to = payeeOf(order, split);
-    drafts.push({ from, to, amount, code: 'settlement', subject, line });
+    drafts.push({ from, to: payeeAmong(payees, order, split), amount, code: 'settlement', subject, line });
   });
   return drafts;
 }
@@ -241,7 +253,7 @@ export function accountsOf(orders: readonly Order[], links: LinkTypes): AccountR
     const collector = collectorOf(order)?.earnings;
     return [
       payer,
-      ...draftsOf(order).map((draft) => draft.to),
+      ...order.splits.filter((split) => shareOf(split) > 0n).map((split) => payeeOf(order, split)),
       ...fees,
       ...collected,
       // What a link holds changes only while its earnings are locked.

@@ -13,15 +13,8 @@ import type { Order } from '../orders/order.ts';
 import { listSettlementQueues, type SettlementQueue, sumEligible } from '../orders/orders.repository.ts';
 import { reservedFor, settlementCost } from '../orders/reserved-shares.ts';
 import { accountsOf, mayPass, planSettlement, type SettlementPlan, type Short } from './plan-settlement.ts';
-import {
-  batchOrdersMax,
-  earningsAmong,
-  findEligibility,
-  findLinkTypes,
-  queuesOf,
-  readBatch,
-  splitOf,
-} from './run-settlement.ts';
+import { batchOrdersMax, findEligibility, readBatch } from './read-batch.ts';
+import { earningsAmong, findLinkTypes, queuesOf, splitOf } from './run-settlement.ts';
 import type { SettlementLine, SettlementTotal } from './settlements.repository.ts';
 
 /** More orders that wait at a stop are not added up. */

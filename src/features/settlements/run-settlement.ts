@@ -1,7 +1,7 @@
 /**
  * A settlement run: batches of orders, one transaction each, until no eligible order is left. It can be killed anywhere
  * and driven twice at the same time: each batch locks the settlement's row, and an order leaves the queue in the
- * transaction that pays it. Must never keep more than one batch in memory.
+ * transaction that pays it. Must never keep more than two batches in memory: the one that is posted and the next.
  */
 
 import assert from 'node:assert/strict';
@@ -25,29 +25,20 @@ import { subjectOf } from '../../core/ledger/subject.ts';
 import { findLinks } from '../links/links.repository.ts';
 import type { Order } from '../orders/order.ts';
 import { markAwaitingFunds, markOnHold, markSettled } from '../orders/order-transitions.ts';
-import { listSettlementQueues, nextEligibleOrders, type SettlementQueue } from '../orders/orders.repository.ts';
+import { listSettlementQueues, type SettlementQueue } from '../orders/orders.repository.ts';
 import { reservedFor, settlementCost } from '../orders/reserved-shares.ts';
 import type { LinkTypes } from '../orders/unassigned-splits.ts';
-import { accountsOf, mayPass, planSettlement, returnsToClearing, type Short } from './plan-settlement.ts';
+import { accountsOf, mayPass, planSettlement, returnsToClearing } from './plan-settlement.ts';
 import { presentSettlement } from './present-settlement.ts';
+import { batchOrdersMax, type From, lockBatch, type ReadAhead, readAhead } from './read-batch.ts';
 import { reportShortfalls } from './report-shortfalls.ts';
-import {
-  addProgress,
-  findSettlement,
-  findSettlementRule,
-  finishSettlement,
-  lockRunning,
-  storedSums,
-} from './settlements.repository.ts';
+import { addProgress, findSettlement, finishSettlement, lockRunning, storedSums } from './settlements.repository.ts';
 import { noteShortfall } from './shortfalls.repository.ts';
-
-export const batchOrdersMax = 1_000;
-const msPerSecond = 1_000;
 
 type RunDeps = { db: Database; clock: Clock; isStopping?: () => boolean };
 
 /** Progress in one queue. `short`: the orders that clearing cannot cover, which only become `awaiting_funds`. */
-type Progress = { afterId: bigint; short: Short; done: boolean };
+type Progress = From & { done: boolean };
 
 /**
  * Runs a settlement to its end, or until the process is stopping.
@@ -59,17 +50,17 @@ export async function runSettlement(actor: Actor, deps: RunDeps, book: Book, set
   assert(settlement, 'a settlement that runs is there');
   const onlyWaiting = settlement.trigger === 'funds';
   for (const queue of queuesOf(await listSettlementQueues(deps.db, book), settlement.currency)) {
+    const run: Run = { queue, settlementId, onlyWaiting };
     let progress: Progress = { afterId: 0n, short: 'none', done: false };
+    let ahead: ReadAhead | undefined;
     while (!progress.done) {
       if (deps.isStopping?.()) return false;
-      const from = progress;
-      const next = await inTransaction(
-        deps.db,
-        (tx) => settleBatch(actor, tx, deps.clock, { queue, settlementId, onlyWaiting }, from),
-        book,
-      );
-      if (next === undefined) return true;
-      progress = next;
+      const [from, read] = [progress, ahead];
+      const batch = await inTransaction(deps.db, (tx) => settleBatch(actor, tx, deps, run, from, read), book);
+      if (batch === undefined) return true;
+      progress = batch.progress;
+      // Between two transactions: none holds a connection while it waits for another one.
+      ahead = await batch.ahead;
     }
   }
   await inTransaction(
@@ -98,6 +89,9 @@ type Run = { queue: SettlementQueue; settlementId: bigint; onlyWaiting: boolean 
 export const queuesOf = (queues: readonly SettlementQueue[], currency: string | null): SettlementQueue[] =>
   queues.filter((queue) => currency === null || queue.currency === currency);
 
+/** `ahead`: what is being read of the next batch. */
+type Batch = { progress: Progress; ahead?: Promise<ReadAhead | undefined> };
+
 /**
  * Settles the next orders of a queue, or marks them on hold or awaiting funds. @returns undefined when the settlement
  * is already completed.
@@ -105,16 +99,17 @@ export const queuesOf = (queues: readonly SettlementQueue[], currency: string | 
 async function settleBatch(
   actor: Actor,
   tx: Tx,
-  clock: Clock,
+  { db, clock }: RunDeps,
   { queue, settlementId, onlyWaiting }: Run,
   progress: Progress,
-): Promise<Progress | undefined> {
+  read: ReadAhead | undefined,
+): Promise<Batch | undefined> {
   if (!(await lockRunning(tx, queue.holderId, settlementId))) return undefined;
   const at = clock.now(queue.holderId, queue.mode);
   const work = { actor, tx, at };
-  const orders = await readBatch(tx, queue, progress, at, { onlyWaiting });
+  const orders = await lockBatch(tx, queue, progress, at, { onlyWaiting, ahead: read });
   const lastOrder = orders.at(-1);
-  if (lastOrder === undefined) return { ...progress, done: true };
+  if (lastOrder === undefined) return { progress: { ...progress, done: true } };
   const links = await findLinkTypes(tx, queue.holderId, orders);
   const passing = orders.filter((order) => mayPass(order, progress.short));
   const locked = await openAndLockAccounts(tx, accountsOf(passing, links));
@@ -126,7 +121,9 @@ async function settleBatch(
 
   for (const draft of plan.drafts) draft.settlementId = settlementId;
   const hasOwnAccountsOnly = debts.size === 0 && cash.size === 0 && plan.advances.length === 0;
-  // The orders' events are presented while the database posts.
+  const next = { afterId: lastOrder.id, short: plan.short };
+  // The orders' events are presented, and the next orders read, while the database posts.
+  const ahead = readAhead(db, queue, next, at, { onlyWaiting, before: orders });
   await Promise.all([
     post(tx, [...plan.drafts, ...plan.advances], at, hasOwnAccountsOnly ? locked : undefined),
     markSettled(work, queue, plan.settle, settlementId),
@@ -151,11 +148,7 @@ async function settleBatch(
     awaiting: newlyAwaiting.length,
     held: plan.hold.length + plan.overLimit.length,
   });
-  return {
-    afterId: lastOrder.id,
-    short: plan.short,
-    done: orders.length < batchOrdersMax,
-  };
+  return { progress: { ...next, done: orders.length < batchOrdersMax }, ahead };
 }
 
 const nothing = { clearing: 0n, earmarked: 0n };
@@ -186,31 +179,6 @@ export const earningsAmong = (accounts: readonly AccountRef[]): AccountRef[] => 
     accounts.filter((ref) => ref.kind === 'earnings').map((ref): [string, AccountRef] => [accountKey(ref), ref]),
   ).values(),
 ];
-
-type BatchOptions = { onlyWaiting?: boolean; lock?: boolean; limit?: number };
-
-/** Once clearing was short, reads only orders that are not yet `awaiting_funds`, and those it is reserved for. */
-export async function readBatch(
-  db: Database | Tx,
-  queue: SettlementQueue,
-  progress: Pick<Progress, 'afterId' | 'short'>,
-  at: Date,
-  { onlyWaiting = false, lock = true, limit = batchOrdersMax }: BatchOptions = {},
-): Promise<Order[]> {
-  const rule = {
-    ...(await findEligibility(db, queue, at)),
-    afterId: progress.afterId,
-    unsettled: !onlyWaiting,
-    awaitingFunds: ({ none: 'all', unreserved: 'reserved', all: 'none' } as const)[progress.short],
-  };
-  return nextEligibleOrders(db, queue, rule, limit, lock);
-}
-
-/** Which orders of a company are ready at this time. */
-export async function findEligibility(db: Database | Tx, book: Book, at: Date) {
-  const { holdSeconds, settleOnlyPaid } = await findSettlementRule(db, book);
-  return { recordedUntil: new Date(at.getTime() - holdSeconds * msPerSecond), settleOnlyPaid };
-}
 
 /** The types of the links that the orders name, ended links included. */
 export async function findLinkTypes(db: Database | Tx, holderId: bigint, orders: readonly Order[]): Promise<LinkTypes> {

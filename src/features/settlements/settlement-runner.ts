@@ -12,7 +12,8 @@ import { type Actor, systemActor } from '../../core/access/actor.ts';
 import { authorize } from '../../core/access/authorize.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
 import { listSettlementQueues } from '../orders/orders.repository.ts';
-import { queuesOf, readBatch, runSettlement } from './run-settlement.ts';
+import { readBatch } from './read-batch.ts';
+import { queuesOf, runSettlement } from './run-settlement.ts';
 import { settlesByItself } from './schedules.repository.ts';
 import {
   findAbandonedSettlements,
