@@ -9,6 +9,7 @@ import { answerOnce, idempotencyKeyOf } from '../../core/http/idempotency.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { isLongerThan, isPlainText } from '../../core/http/text.ts';
 import { typed } from '../../core/http/typed-routes.ts';
+import { waitForTurn } from '../../core/http/wait-for-turn.ts';
 import { modeOfClientId } from '../../features/api-keys/key-pair.ts';
 import type { FindChargeProblem } from '../../features/payments/amount-limits.ts';
 import type { CreatedPayment, PaymentCreator } from '../../features/payments/create-payment.ts';
@@ -75,6 +76,7 @@ export function createPaymentRoute(
       body: describedBody(Body),
       response: createdAnswers(CreatedPaymentAnswer, { by: 'bearer', idempotent: true }),
     },
+    preParsing: waitForTurn((request) => creator.whenNear(merchantOf(request).holderId)),
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = merchantOf(request);

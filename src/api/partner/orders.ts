@@ -9,6 +9,7 @@ import type { RateWindow } from '../../core/http/rate-window.ts';
 import { sendAnswer } from '../../core/http/send-answer.ts';
 import { typed } from '../../core/http/typed-routes.ts';
 import { detailsOf, isValidationError } from '../../core/http/validation.ts';
+import { waitForTurn } from '../../core/http/wait-for-turn.ts';
 import type { LinkLookup } from '../../features/links/link-lookup.ts';
 import { CreateOrderBody, OrderAnswer } from '../../features/orders/order-schemas.ts';
 import { linksNamed, type OrderRequest, planOrder } from '../../features/orders/plan-order.ts';
@@ -54,6 +55,7 @@ export function createOrderRoute(app: FastifyInstance, deps: CreateOrderDeps): v
     attachValidation: true,
     onRequest: limitRequests('orders', deps.orderWindow),
     onSend: uncountUnavailable(deps.orderWindow),
+    preParsing: waitForTurn((request) => deps.write.whenNear?.(partnerOf(request).holderId)),
     preValidation: requireBody,
     handler: async (request, reply) => {
       const caller = partnerOf(request);

@@ -123,6 +123,58 @@ describe('src/base/database/README.md, "Overload": an item that would wait too l
   });
 });
 
+describe('src/base/database/README.md, "Overload": callers that have no item yet', () => {
+  it('wait while two writes of single items are unwritten, then go on in order', async () => {
+    const { batch, current } = createHeld({ batchSizeMax: 2 });
+    const many = batch.submitMany([11, 12, 13, 14, 15]);
+    expect(batch.whenNear()).toBeUndefined();
+    const singles = [1, 2, 3].map((item) => batch.submit(item));
+    expect(batch.whenNear()).toBeUndefined();
+    singles.push(batch.submit(4));
+    const gone: string[] = [];
+    const waiting = ['first', 'second'].map((name) => batch.whenNear()?.then(() => gone.push(name)));
+    (await current()).succeed();
+    await current();
+    expect(gone).toEqual([]);
+    for (let write = 0; write < 6; write += 1) (await current()).succeed();
+    await Promise.all(waiting);
+    expect(gone).toEqual(['first', 'second']);
+    expect(await outcomes(singles)).toEqual([10, 20, 30, 40]);
+    expect(await many).toHaveLength(5);
+  });
+
+  it('count as waiting', async () => {
+    const { batch, current } = createHeld({ batchSizeMax: 2 });
+    const taken = [1, 2, 3].map((item) => batch.submit(item));
+    nowMs += 400;
+    (await current()).succeed();
+    await current();
+    taken.push(...[4, 5].map((item) => batch.submit(item)));
+    expect([batch.whenNear(), batch.isBusy('single')]).toEqual([expect.any(Promise), false]);
+    expect([batch.whenNear(), batch.isBusy('single')]).toEqual([expect.any(Promise), true]);
+    expect(batch.isBusy('bulk')).toBe(false);
+    for (let write = 0; write < 2; write += 1) (await current()).succeed();
+    expect(await outcomes(taken)).toEqual([10, 20, 30, 40, 50]);
+  });
+
+  it('are expected to wait as long as writes that are not full make them', async () => {
+    const { batch, writes, current } = createHeld({ batchSizeMax: 2 });
+    const taken = [1, 2, 3, 4].map((item) => batch.submit(item));
+    void batch.whenNear();
+    for (let write = 0; write < 2; write += 1) {
+      nowMs += 300;
+      (await current()).succeed();
+    }
+    await current();
+    expect(writes.at(-1)?.items).toEqual([4]);
+    taken.push(...[5, 6, 7].map((item) => batch.submit(item)));
+    expect([batch.whenNear(), batch.isBusy('single')]).toEqual([expect.any(Promise), false]);
+    expect([batch.whenNear(), batch.isBusy('single')]).toEqual([expect.any(Promise), true]);
+    for (let write = 0; write < 3; write += 1) (await current()).succeed();
+    expect(await outcomes(taken)).toEqual([10, 20, 30, 40, 50, 60, 70]);
+  });
+});
+
 describe('src/base/database/README.md, "Batches": items of requests that bring many', () => {
   it('share each write with single items by halves, and use what the others leave', async () => {
     const { batch, writes, current } = createHeld({ batchSizeMax: 4 });

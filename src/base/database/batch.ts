@@ -7,6 +7,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { SpanContext, Tracer } from '../tracing/tracer.ts';
 import { isUnavailable } from './database-error.ts';
 import { averagedWriteMs, expectedWaitMs } from './expected-wait.ts';
+import { createTurns } from './turns.ts';
 
 export type Settled<O> = { ok: true; output: O } | { ok: false; error: unknown };
 
@@ -27,14 +28,21 @@ export type Batch<I, O> = {
    * when the last is written.
    */
   submitMany(items: readonly I[]): Promise<Settled<O>[]>;
-  /** Whether an item that is submitted now would wait too long for its write. */
+  /**
+   * Resolves when the single items of fewer than two writes are unwritten, in the order of the calls; undefined when that is so now.
+   * Whoever waits for it before an item is made keeps less memory than with the item.
+   */
+  whenNear(): Promise<void> | undefined;
+  /** Whether an item that is submitted now, or a caller that begins to wait for it, would wait too long for its write. */
   isBusy(lane: Lane): boolean;
 };
 
 type Traced = { tracer: Tracer; name: string };
 
-const retryAfterSeconds = 1;
+const busy = (): AppError => new AppError('unavailable', { retryAfterSeconds: 1 });
 const waitMsMax = 1_000;
+/** Enough that the next write is full when the one under way ends. */
+const nearWrites = 2;
 
 /**
  * @param write commits all items or none and returns the results in their order. It must be safe to call again with the
@@ -55,42 +63,41 @@ export function createBatch<I, O>(options: {
   const { write, batchSizeMax, queueLengthMax, onBatch, traced, nowMs = () => performance.now() } = options;
   const half = Math.ceil(batchSizeMax / 2);
   const lanes: Record<Lane, Waiting<I, O>[]> = { single: [], bulk: [] };
-  /** When the write under way began; undefined while the batch is idle. */
-  let writingSinceMs: number | undefined;
-  let recentWriteMs: number | undefined;
+  const pace = createPace(batchSizeMax, nowMs);
+  /** Single items of the write under way. */
+  let writing = 0;
+  const turns = createTurns(() => nearWrites * batchSizeMax - writing - lanes.single.length);
 
   /** What one lane leaves of its half goes to the other. */
   function takeNext(): Waiting<I, O>[] {
     const singles = lanes.single.splice(0, Math.max(half, batchSizeMax - lanes.bulk.length));
+    pace.take(singles.length, turns.waiting > 0);
+    writing = singles.length;
+    turns.callNext();
     return [...singles, ...lanes.bulk.splice(0, batchSizeMax - singles.length)];
   }
 
   /** Writes until nothing waits, unless that is under way. */
   async function drain(): Promise<void> {
-    if (writingSinceMs !== undefined) return;
-    recentWriteMs = undefined;
+    if (pace.isWriting) return;
     for (let taken = takeNext(); taken.length > 0; taken = takeNext()) {
-      const beganMs = nowMs();
-      writingSinceMs = beganMs;
+      pace.begin();
       onBatch?.(taken.length);
       await traceWrite(traced, taken, () => writeTogether(write, taken));
-      recentWriteMs = averagedWriteMs(recentWriteMs, nowMs() - beganMs);
+      pace.end();
     }
-    writingSinceMs = undefined;
+    pace.rest();
   }
 
-  function isBusy(lane: Lane): boolean {
-    const queued = lanes[lane].length;
+  function isLate(lane: Lane, queued: number): boolean {
     if (lane === 'single' && queued >= queueLengthMax) return true;
-    if (writingSinceMs === undefined) return false;
-    const takenPerWrite = lanes[lane === 'single' ? 'bulk' : 'single'].length === 0 ? batchSizeMax : half;
-    const load = { queued, takenPerWrite, writingForMs: nowMs() - writingSinceMs, recentWriteMs };
-    return expectedWaitMs(load) > waitMsMax;
+    const share = lanes[lane === 'single' ? 'bulk' : 'single'].length === 0 ? batchSizeMax : half;
+    return pace.waitMs(lane, queued, share) > waitMsMax;
   }
 
   return {
     submit(item) {
-      if (isBusy('single')) return Promise.reject(new AppError('unavailable', { retryAfterSeconds }));
+      if (isLate('single', lanes.single.length)) return Promise.reject(busy());
       return new Promise<O>((resolve, reject) => {
         const settle = (one: Settled<O>): void => (one.ok ? resolve(one.output) : reject(one.error));
         lanes.single.push({ item, settle, cause: traced?.tracer.current() });
@@ -106,7 +113,43 @@ export function createBatch<I, O>(options: {
         void drain();
       });
     },
-    isBusy,
+    whenNear: turns.wait,
+    isBusy: (lane) => isLate(lane, lanes[lane].length + (lane === 'single' ? turns.waiting : 0)),
+  };
+}
+
+/** What the writes since the batch was idle say about those to come. */
+function createPace(batchSizeMax: number, nowMs: () => number) {
+  /** When the write under way began; undefined while the batch is idle. */
+  let writingSinceMs: number | undefined;
+  let recentWriteMs: number | undefined;
+  /** What a write takes while callers wait to be near: less than it could where this process is slower than the database. */
+  let recentSingles = batchSizeMax;
+
+  return {
+    get isWriting() {
+      return writingSinceMs !== undefined;
+    },
+    take(singles: number, othersWait: boolean): void {
+      if (!othersWait) recentSingles = batchSizeMax;
+      else if (singles > 0) recentSingles = (recentSingles + singles) / 2;
+    },
+    begin(): void {
+      writingSinceMs = nowMs();
+    },
+    end(): void {
+      recentWriteMs = averagedWriteMs(recentWriteMs, nowMs() - (writingSinceMs as number));
+    },
+    rest(): void {
+      writingSinceMs = undefined;
+      recentWriteMs = undefined;
+    },
+    /** @param share of a write that is the lane's. */
+    waitMs(lane: Lane, queued: number, share: number): number {
+      const takenPerWrite = lane === 'single' ? Math.min(share, recentSingles) : share;
+      const writingForMs = writingSinceMs === undefined ? undefined : nowMs() - writingSinceMs;
+      return expectedWaitMs({ queued, takenPerWrite, writingForMs, recentWriteMs });
+    },
   };
 }
 

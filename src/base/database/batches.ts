@@ -15,6 +15,8 @@ type Batches<I, O> = {
   submit(holderId: bigint, item: I): Promise<O>;
   /** As `submit`, of one book, in the bulk lane. @returns what became of each, in their order. */
   submitMany(holderId: bigint, items: readonly I[]): Promise<Settled<O>[]>;
+  /** As of the batch of the node that holds the book. */
+  whenNear(holderId: bigint): Promise<void> | undefined;
   /**
    * Whether an item that is submitted now would wait too long. Without a holder, before it is known whose item it is: whether it
    * would at every node that was written to so far.
@@ -68,6 +70,10 @@ export function createBatches<I, O, Result, S extends Sequence>(
       const settled = await batchAt(node).submitMany(items);
       for (const one of settled) if (!one.ok) forgetLost(node, one.error);
       return settled;
+    },
+    whenNear(holderId) {
+      const node = placement.of(holderId);
+      return node instanceof Promise ? undefined : batchAt(node).whenNear();
     },
     isBusy(lane, holderId) {
       if (holderId !== undefined) {

@@ -96,6 +96,7 @@ const portOf = (node: NodeConnection): Promise<{ rows: unknown[] }> =>
 const atOnce: Batch<number, number> = {
   submit: async (item) => item,
   submitMany: async (items) => items.map((output) => ({ ok: true, output })),
+  whenNear: () => undefined,
   isBusy: () => false,
 };
 
@@ -166,6 +167,7 @@ describe('batches', () => {
     const batches = createBatches({ db: database.db, placement: nodes }, noInsert, () => ({
       submit: () => Promise.reject(failure),
       submitMany: async () => [{ ok: false as const, error: failure }],
+      whenNear: () => undefined,
       isBusy: () => false,
     }));
     await expect(batches.submit(1n, 1)).rejects.toBe(failure);

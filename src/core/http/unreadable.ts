@@ -21,13 +21,19 @@ const codes: Record<string, ErrorCode> = {
 /** Enough of the request line to find the interface. */
 const requestLineBytesMax = 1_024;
 
-type Exchange = { request: IncomingMessage; response: ServerResponse };
+const latest = Symbol('latest response');
+
+/** The latest response on the connection, until all of its request and of it has passed. */
+type WatchedSocket = Socket & { [latest]?: ServerResponse | undefined };
+
+/** What was answered is garbage at once, not only when the connection has its next request. */
+function forget(this: ServerResponse): void {
+  const socket: WatchedSocket = this.req.socket;
+  if (socket[latest] === this && this.req.complete) socket[latest] = undefined;
+}
 
 /** @param headers of every answer. */
 export function createClientErrorAnswers(interfaceOf: InterfaceOf, headers: Readonly<Record<string, string>>) {
-  /** The latest exchange on each connection. */
-  const latest = new WeakMap<Socket, Exchange>();
-
   /** @param url the address of the request whose body could not be read. */
   function end(socket: Socket, error: ClientError, url: string | undefined): void {
     if (socket.writable) {
@@ -41,7 +47,9 @@ export function createClientErrorAnswers(interfaceOf: InterfaceOf, headers: Read
     /** @param server the one whose client errors go to `answerClientError`. */
     watch(server: Server): void {
       server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-        latest.set(request.socket, { request, response });
+        const socket: WatchedSocket = request.socket;
+        socket[latest] = response;
+        response.once('close', forget);
       });
       // An unknown `Expect` may be ignored (RFC 9110, 10.1.1); Node.js would answer 417 without a body.
       server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
@@ -49,16 +57,17 @@ export function createClientErrorAnswers(interfaceOf: InterfaceOf, headers: Read
       });
     },
     /** Answers and closes the connection, because the rest of its input cannot be parsed. */
-    answerClientError(error: ClientError, socket: Socket): void {
+    answerClientError(error: ClientError, socket: WatchedSocket): void {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
-      const before = latest.get(socket);
+      const before = socket[latest];
+      const isComplete = before?.req.complete ?? true;
       // A complete earlier request is answered first, because it may have been carried out.
-      if (before?.request.complete && !before.response.writableFinished) {
-        before.response.once('close', () => end(socket, error, undefined));
-      } else if (before?.request.complete === false && before.response.headersSent) {
+      if (before !== undefined && isComplete && !before.writableFinished) {
+        before.once('close', () => end(socket, error, undefined));
+      } else if (!isComplete && before?.headersSent) {
         // Refused before its body had arrived; a second answer would be taken for the next request's.
         socket.destroy();
-      } else end(socket, error, before?.request.complete === false ? before.request.url : undefined);
+      } else end(socket, error, isComplete ? undefined : before?.req.url);
     },
   };
 }

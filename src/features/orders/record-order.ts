@@ -40,6 +40,8 @@ export type OrderWriter = {
   (actor: Actor, book: Book, draft: OrderDraft): Promise<RecordedOutcome>;
   /** The orders of one request. @returns what became of each, in their order. */
   many(actor: Actor, book: Book, drafts: readonly OrderDraft[]): Promise<ManyRecorded>;
+  /** Resolves when it is nearly the turn of an order of this company; see `Batch`. */
+  whenNear?: (holderId: bigint) => Promise<void> | undefined;
   /** Whether an order that arrives now would wait too long; see `Batches`. */
   isBusy?: (lane: Lane, holderId?: bigint) => boolean;
 };
@@ -85,7 +87,7 @@ export function createOrderWriter(deps: OrderWriterDeps): OrderWriter {
     const inserts = drafts.map((draft) => insertOf(actor, { holderId, mode }, draft, now));
     return (await batches.submitMany(holderId, inserts)).map(outcomeOf);
   };
-  return Object.assign(write, { many, isBusy: batches.isBusy });
+  return Object.assign(write, { many, whenNear: batches.whenNear, isBusy: batches.isBusy });
 }
 
 function outcomeOf(settled: Settled<WriteResult>): ManyRecorded[number] {

@@ -48,6 +48,8 @@ export type PaymentCreator = {
   createLink(actor: Actor, tx: Tx, book: Book, draft: PaymentDraft): Promise<CreatedPayment>;
   /** As `createIn`, for the payments of orders whose use case is already authorized; one for each draft. */
   createForOrders(actor: Actor, tx: Tx, book: Book, drafts: readonly PaymentDraft[]): Promise<CreatedPayment[]>;
+  /** Resolves when it is nearly the turn of a payment of this shop at `create`; see `Batch`. */
+  whenNear(holderId: bigint): Promise<void> | undefined;
   /** Whether a payment that arrives now at `create` would wait too long. */
   isBusy(): boolean;
 };
@@ -111,6 +113,7 @@ export function createPaymentCreator(deps: CreatorDeps): PaymentCreator {
       await insertPayments(tx, inserts);
       return inserts.map(createdOf);
     },
+    whenNear: batches.whenNear,
     isBusy: () => batches.isBusy('single'),
   };
 }
