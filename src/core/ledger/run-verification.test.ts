@@ -202,8 +202,8 @@ describe.skipIf(fullOnly)('damage', () => {
       /says that it settled 2 orders; 1 name it/,
     ],
     [
-      'an old order that names a new settlement',
-      `update orders set settlement_id = (select max(id) from settlements) where partner_order_ref = 'old'`,
+      'a new order that names an old settlement',
+      `update orders set settlement_id = (select min(id) from settlements) where partner_order_ref = 'new'`,
       /says that it settled 1 orders; 2 name it/,
     ],
     [
