@@ -37,18 +37,29 @@ type Options = {
   sealKeys?: SealKeys | undefined;
 };
 
+type OpenPage = { page: Page; options: BrowserContextOptions };
+
+/**
+ * Where the worker's dashboards are, one after the other, and the pages that rest there meanwhile: opening another takes
+ * as long as loading the application, and its browser has to fetch and compile it anew.
+ */
+const usual = { port: undefined as number | undefined, taken: false, rested: [] as OpenPage[] };
+
 export async function openDashboard({ atPublicUrl = false, ...options }: Options = {}) {
   const { directory } = await buildDashboard();
-  const port = atPublicUrl ? await freePort() : undefined;
-  const place = port === undefined ? {} : { publicUrl: `http://localhost:${port}` };
+  const isUsual = !atPublicUrl && !usual.taken;
+  if (isUsual) usual.taken = true;
+  const port = (isUsual ? usual.port : undefined) ?? (await freePort());
+  if (isUsual) usual.port = port;
+  const place = atPublicUrl ? { publicUrl: `http://localhost:${port}` } : {};
   const [server, browser] = await Promise.all([
     createTestServer({ ...options, ...place, dashboard: directory }),
     sharedBrowser(),
   ]);
   const listening = await server.listen(port);
   const origin = place.publicUrl ?? listening;
-  const open: { page: Page; options: BrowserContextOptions }[] = [];
-  const rested: typeof open = [];
+  const open: OpenPage[] = [];
+  const rested = isUsual ? usual.rested : [];
   let count = 0;
 
   return {
@@ -82,15 +93,17 @@ export async function openDashboard({ atPublicUrl = false, ...options }: Options
     /** Pages on a usual phone or desk rest, with nothing left of who used them; the others are closed. */
     async closePages(): Promise<void> {
       const done = open.splice(0).map(async (one) => {
-        const isUsual = (one.options === phone || one.options === desktop) && !one.page.isClosed();
-        if (isUsual && one.page.context().pages().length === 1 && (await forget(one.page))) rested.push(one);
+        const mayRest = (one.options === phone || one.options === desktop) && !one.page.isClosed();
+        if (mayRest && one.page.context().pages().length === 1 && (await forget(one))) rested.push(one);
         else await one.page.context().close();
       });
       await Promise.all(done);
     },
     async close(): Promise<void> {
-      await Promise.all([...open, ...rested].map(({ page }) => page.context().close()));
+      const ended = isUsual ? open : [...open, ...rested];
+      await Promise.all(ended.map(({ page }) => page.context().close()));
       await server.close();
+      if (isUsual) usual.taken = false;
     },
   };
 
@@ -121,7 +134,7 @@ export async function openDashboard({ atPublicUrl = false, ...options }: Options
 }
 
 /** @returns false when the page is of no more use. */
-async function forget(page: Page): Promise<boolean> {
+async function forget({ page, options: { viewport } }: OpenPage): Promise<boolean> {
   try {
     page.removeAllListeners();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -133,6 +146,7 @@ async function forget(page: Page): Promise<boolean> {
       await page.goto('about:blank');
     }
     await page.emulateMedia({ media: null, colorScheme: null });
+    if (viewport != null) await page.setViewportSize(viewport);
     await page.context().clearCookies();
     return true;
   } catch {

@@ -112,7 +112,7 @@ it.each([
   'opens an order from its %s, by one step or in a new tab, and not when its text is marked',
   async (part, options) => {
     const [list, order] = [screen(owner, '/orders'), screen(owner, '/orders/order-30')];
-    const page = await dashboard.newPage(options, owner);
+    const page = await dashboard.newPage({ ...options }, owner);
     await holdNewTabs(page);
     await page.goto(list);
     const link = page.getByRole('link', { name: /order-30/ });
@@ -196,7 +196,7 @@ describe('each on one device', () => {
 });
 
 it('another mode shows nothing of the first, not even until its own orders are there', async () => {
-  const page = await dashboard.newPage(desktop, owner);
+  const page = await dashboard.newPage({ ...desktop }, owner);
   await page.goto(screen(owner, '/orders', 'live'));
   await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
   await page.getByText('Test', { exact: true }).click();

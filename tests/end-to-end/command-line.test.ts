@@ -20,10 +20,11 @@ import { createPlace, type Result } from '../support/command.ts';
 import { freePort } from '../support/free-port.ts';
 import { makeCompany, makeHolder } from '../support/holders.ts';
 import { positionEvents } from '../support/position-events.ts';
+import { commandsOf } from '../support/run-commands.ts';
 import { createS3StandIn } from '../support/s3-stand-in.ts';
 
 const place = createPlace();
-const { run } = place;
+const run = commandsOf(place);
 afterAll(() => place.remove());
 
 const soundSecret = 'a-sound-secret-of-more-than-thirty-two-characters';
@@ -608,28 +609,29 @@ describe('on a database', { timeout: 180_000 }, () => {
     expectRefusal(await run(['restore', target]), /There is a database already/);
 
     const elsewhere = createPlace();
+    const runElsewhere = commandsOf(elsewhere);
     try {
-      expect(await elsewhere.run(['restore', target])).toMatchObject({
+      expect(await runElsewhere(['restore', target])).toMatchObject({
         code: 0,
         out: expect.stringContaining(` into ${elsewhere.dataDir}. `),
       });
-      expect(await elsewhere.run(['keys', 'list'])).toMatchObject({
+      expect(await runElsewhere(['keys', 'list'])).toMatchObject({
         code: 0,
         out: expect.stringContaining('Corner Shop'),
       });
-      expect((await elsewhere.run(['verify', '--full'])).code).toBe(0);
+      expect((await runElsewhere(['verify', '--full'])).code).toBe(0);
       const head = readFileSync(join(target, 'seal-head'), 'utf8').trim();
-      expect(await elsewhere.run(['verify', '--sealed', head])).toMatchObject({
+      expect(await runElsewhere(['verify', '--sealed', head])).toMatchObject({
         code: 0,
         out: expect.stringMatching(/^✓ what was sealed up to seal \d+, [\d:.TZ-]+, is unchanged\n/),
       });
       const other = head.replace(/[0-9a-f]{64}/, '0'.repeat(64));
-      expect(await elsewhere.run(['verify', '--sealed', other])).toMatchObject({
+      expect(await runElsewhere(['verify', '--sealed', other])).toMatchObject({
         code: 1,
         out: expect.stringMatching(/has another hash in the database: the chain was made again$/m),
       });
       expectRefusal(
-        await elsewhere.run(['verify', '--sealed', 'nothing']),
+        await runElsewhere(['verify', '--sealed', 'nothing']),
         /^--sealed takes a head, which begins with sluice-seal\//,
       );
     } finally {

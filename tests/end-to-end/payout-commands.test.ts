@@ -10,8 +10,10 @@ import { bookOf, createPayoutWorld, iban, type PayoutWorld } from '../fixtures/p
 import { expectBooksToHold } from '../support/assert-books.ts';
 import { createPlace, type Result } from '../support/command.ts';
 import { accountAt } from '../support/ledger-names.ts';
+import { commandsOf } from '../support/run-commands.ts';
 
 const place = createPlace();
+const runCommand = commandsOf(place);
 let world: PayoutWorld;
 let shop: bigint;
 let env: Record<string, string>;
@@ -31,7 +33,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-const run = (...args: string[]): Promise<Result> => place.run(args, env);
+const run = (...args: string[]): Promise<Result> => runCommand(args, env);
 const statuses = async (): Promise<string[]> => {
   const { out } = await run('payouts', 'list', '--json');
   return (JSON.parse(out) as { status: string }[]).map((payout) => payout.status);

@@ -14,10 +14,11 @@ import { copyFreshDatabase, startServer } from '../support/built-in-server.ts';
 import { createPlace, type Result } from '../support/command.ts';
 import { stateOf } from '../support/database-state.ts';
 import { makeCompany, makeLink } from '../support/holders.ts';
+import { commandsOf } from '../support/run-commands.ts';
 import { createTestClock } from '../support/test-clock.ts';
 
 const place = createPlace();
-const { run } = place;
+const run = commandsOf(place);
 let db: Database;
 let pool: ReturnType<typeof createPool>;
 let stop = async () => {};

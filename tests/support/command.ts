@@ -39,7 +39,8 @@ export function createPlace(started: readonly string[] = programArguments()) {
   };
 }
 
-const clean = (env: Environment): Environment => ({
+/** Of a command: nothing of what the tests themselves were given. */
+export const cleanEnvironment = (env: Environment): Environment => ({
   // The Node.js that runs these tests comes first, as npm arranges it.
   PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
   HOME: process.env.HOME ?? '/',
@@ -68,7 +69,7 @@ function begin(args: readonly string[], cwd: string, env: Environment): Running 
   // A group of its own, as a terminal gives to each command.
   const child = spawn(process.execPath, args, {
     cwd,
-    env: clean(env),
+    env: cleanEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
