@@ -273,7 +273,8 @@ describe('who paid', () => {
     }
     expect(whole.payer).toBeNull();
     expect(file).toContain(id);
-    expect(JSON.stringify([row, whole, file])).not.toMatch(/Hopper|grace|4242/);
+    // Random ids may contain the digits.
+    expect(JSON.stringify([row, whole, file])).not.toMatch(/Hopper|grace|\b4242\b/);
     expect(await shop.read('/payments?search=hopper', live)).toEqual([]);
     expect(await shop.read('/payments?search=grace@', live)).toEqual([]);
     expect(await shop.codeOf(shop.ask('POST', `/payments/${id}/refunds`, { refund_ref: 'x' }, live))).toBe('forbidden');
