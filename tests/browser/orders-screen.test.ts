@@ -44,8 +44,11 @@ async function recordOrders(count: number): Promise<void> {
   }
 }
 
+/** One that nobody has used: what a page has loaded says little otherwise. */
+const freshPage = (member?: Member) => dashboard.newPage({ ...phone }, member);
+
 it('names every file of the screen in its page, and loads none for a desk on a phone', async () => {
-  const page = await dashboard.newPage(phone, owner);
+  const page = await freshPage(owner);
   const answer = await page.goto(screen(owner, '/orders'));
   await page.getByText('order-30', { exact: true }).waitFor();
   const loaded = await assetsOf(page);
@@ -56,13 +59,13 @@ it('names every file of the screen in its page, and loads none for a desk on a p
 });
 
 it('loads no frame for a visitor, and no first steps for a company that is no newcomer', async () => {
-  const page = await dashboard.newPage(phone);
+  const page = await freshPage();
   await page.goto('/sign-in');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.waitForLoadState('networkidle');
   expect((await assetsOf(page)).filter((path) => path.includes('frame'))).toEqual([]);
 
-  const home = await dashboard.newPage(phone, owner);
+  const home = await freshPage(owner);
   await home.goto(screen(owner, ''));
   await home.getByRole('heading', { name: 'Needs attention' }).waitFor();
   await home.waitForLoadState('networkidle');
@@ -74,7 +77,7 @@ it('loads the parts of dialogs, menus and tables on a phone only when it is touc
     ['/orders', 'Orders'],
     ['/orders/order-30', 'order-30'],
   ] as const) {
-    const page = await dashboard.newPage(phone, owner);
+    const page = await freshPage(owner);
     await page.goto(screen(owner, path));
     await page.getByRole('heading', { name: heading, exact: true }).waitFor();
     await page.waitForLoadState('networkidle');
