@@ -234,9 +234,12 @@ describe('against a naive model', () => {
     );
   });
 
+  // Times go elsewhere as differences, which only eighths of a millisecond are without rounding.
+  const exactStep = step.map((drawn) => ({ ...drawn, waitMs: Math.round(drawn.waitMs * 8) / 8 }));
+
   it('counts nothing of what is given back, and goes on elsewhere as it would have here', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), fc.infiniteStream(fc.nat(3)), (steps, choices) => {
+      fc.property(fc.array(exactStep, { maxLength: 40 }), fc.infiniteStream(fc.nat(3)), (steps, choices) => {
         let { clock, window } = createWindow();
         const counted: Record<string, number[]> = { a: [], b: [], c: [] };
         for (const { waitMs, key, quota, times } of steps) {
