@@ -98,7 +98,7 @@ async function measure(url: string, headers: Record<string, string>, rounds: num
 
 type Holders = Record<Exclude<Reader, 'person'>, bigint>;
 
-const idOf = async (db: Database, kind: HolderKind, name: string): Promise<bigint | undefined> =>
+export const idOf = async (db: Database, kind: HolderKind, name: string): Promise<bigint | undefined> =>
   (await db.selectFrom('holders').select('id').where('kind', '=', kind).where('name', '=', name).executeTakeFirst())
     ?.id;
 

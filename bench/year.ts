@@ -15,7 +15,7 @@ import { runVerification } from '../src/core/ledger/run-verification.ts';
 import { copyDatabaseOf, removeTestDatabase, startServer } from '../tests/support/built-in-server.ts';
 import { type Comparison, comparisonLine, median, ratios, settleDown } from './bench.ts';
 import { makeOrders } from './fixtures.ts';
-import { makeLists, measureLists, type Read } from './lists.ts';
+import { idOf, makeLists, measureLists, type Read } from './lists.ts';
 import { leaveIdsFree, makePastOrders } from './past-orders.ts';
 import { startService } from './processes.ts';
 
@@ -47,7 +47,7 @@ export async function benchYear({ dir, transfers, quick, say }: Year): Promise<v
   copyDatabaseOf(large, small);
   const few = await opened(small, (open) => measure(open, { orders, quick, say }));
   await opened(large, async ({ db }) => {
-    await makePastOrders(db, await listedCompany(db), transfers);
+    await makePastOrders(db, (await idOf(db, 'company', 'Listed')) as bigint, transfers);
     await sql`vacuum analyze`.execute(db);
   });
   const many = await opened(large, (open) => measure(open, { orders, quick, say }));
@@ -91,13 +91,6 @@ async function opened<T>(dataDir: string, use: (open: Open) => Promise<T>): Prom
   }
 }
 
-async function listedCompany(db: Database): Promise<bigint> {
-  const found = await sql<{ id: bigint }>`select id from holders where kind = 'company' and name = 'Listed'`.execute(
-    db,
-  );
-  return found.rows[0]?.id as bigint;
-}
-
 async function measure(
   { db, server, pool, dataDir }: Open,
   { orders, quick, say }: { orders: number; quick: boolean; say(text: string): void },
@@ -133,7 +126,7 @@ async function verify(db: Database, full: boolean): Promise<number> {
 async function settleInRounds({ db, server, orders }: { db: Database; server: EmbeddedServer; orders: number }) {
   const [settled, incremental]: [number[], number[]] = [[], []];
   const service = await startService(server.service);
-  const holderId = await listedCompany(db);
+  const holderId = (await idOf(db, 'company', 'Listed')) as bigint;
   const { rows } = await sql<{ merchant: bigint; courier: bigint }>`
     select min(id) filter (where type = 'merchant') as merchant, min(id) filter (where type = 'courier') as courier
     from links where company_id = ${holderId}`.execute(db);

@@ -60,7 +60,7 @@ export async function start(options: { expose?: boolean }): Promise<void> {
     });
     const demo = await step(
       'demo data',
-      () => demoOf(server, database, config),
+      () => ensureDemo(server, config),
       (made) => (made.created ? 'created' : 'found'),
     );
     facts = demo.facts;
@@ -174,24 +174,11 @@ export async function makeDemoCommand(): Promise<void> {
   try {
     await database.migrate();
     const server = await build(database, config, secret, createLogger('silent'));
-    const { facts } = await demoOf(server, database, { ...config, keepAddresses: !config.publicUrlGiven });
+    const { facts } = await ensureDemo(server, { ...config, keepAddresses: !config.publicUrlGiven });
     say(welcome(facts));
   } finally {
     await database.close();
     turn.release();
-  }
-}
-
-async function demoOf(
-  server: Server,
-  database: OpenDatabase,
-  config: Parameters<typeof ensureDemo>[1],
-): ReturnType<typeof ensureDemo> {
-  const pool = database.openUnflushed();
-  try {
-    return await ensureDemo({ ...server, unflushed: createDatabase(pool) }, config);
-  } finally {
-    await pool.end();
   }
 }
 

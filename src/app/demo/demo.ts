@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { partnerBasePath } from '../../api/partner/interface.ts';
 import { merchantBasePaths } from '../../api/shared/merchant-bases.ts';
 import { realNow } from '../../base/clock/clock.ts';
-import type { Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { HolderKind } from '../../core/access/roles.ts';
@@ -54,10 +53,7 @@ export type DemoFacts = {
   courier: DemoLogin;
 };
 
-type DemoServer = Pick<Server, 'db' | 'clock' | 'people' | 'authenticator'> & {
-  /** Its commits are on disk when one of `db` is. The past has a thousand of them, and is made again when it is lost. */
-  unflushed: Database;
-};
+type DemoServer = Pick<Server, 'db' | 'clock' | 'people' | 'authenticator'>;
 
 const emails = {
   operator: 'operator@sluice.localhost',
@@ -157,15 +153,11 @@ async function makeDemo(
   const companyId = await ensureHolder(server, 'company', 'Demo Delivery', emails.company);
   const customerId = await ensureHolder(server, 'customer', 'Demo Customer', emails.customer);
   const links = await ensureLinks(server, companyId);
-  // Keys are created last, and their commits waited for: a company with keys has its whole history.
+  // Keys are created last: a company with keys has its whole history.
   const keys = await listKeys(db, companyId);
   if (keys.length === 0) {
     const personOf = (account: keyof typeof logins) => logins[account].personId;
-    await makePast(
-      { ...server, db: server.unflushed },
-      { companyId, shopId, customerId, links, personOf },
-      addresses.origin,
-    );
+    await makePast(server, { companyId, shopId, customerId, links, personOf }, addresses.origin);
   }
 
   const secret = await ensureSecondFactor(server, logins.operator.personId, logins.operator.login);

@@ -17,8 +17,6 @@ export type OpenDatabase = {
   pool: pg.Pool;
   /** For the job queue, which parses values itself. */
   jobsPool: pg.Pool;
-  /** For the caller to end: see `createPool`. */
-  openUnflushed(): pg.Pool;
   /** A readable description of where the data is. */
   description: string;
   /** The directory of the built-in database's files. */
@@ -82,7 +80,6 @@ function open(
   return {
     pool,
     jobsPool,
-    openUnflushed: () => createPool(roles.service, { isUnflushed: true }),
     description,
     directory: undefined,
     // It loads the job queue, which most commands have no use for.

@@ -45,11 +45,6 @@ type PoolOptions = {
   driverTypes?: boolean;
   /** Cuts a connection on which nothing is heard for so long, for servers that nobody watches. */
   silenceMaxMs?: number;
-  /**
-   * Commits return before they are on disk. A crash of the server may lose the last of them, and none that a commit of another pool
-   * followed. For what is made again when it is lost.
-   */
-  isUnflushed?: boolean;
 };
 
 /** The open sockets of each pool. */
@@ -78,8 +73,6 @@ export function createPool(settings: ConnectionSettings, options: PoolOptions = 
     client.on('error', () => {});
     runPrepared(client);
     writeArrays(client);
-    // Sent before anything else; if it fails, so does what follows.
-    if (options.isUnflushed) client.query('set synchronous_commit to off').catch(() => {});
   });
   return pool;
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Book } from '../../core/ledger/accounts.ts';
 import type { FactsIn } from './facts-in.ts';
 import type { CompanyMetric, Grouping } from './metrics.ts';
-import { commissionOf, notSummed } from './order-sums.repository.ts';
+import { recorded } from './order-sums.repository.ts';
 import { isOfPayee, payeesOf, recordedByPayee, recordedIn } from './payee-facts.repository.ts';
 
 export function companyFacts(metric: CompanyMetric, book: Book, range: FactsIn, by: Grouping): RawBuilder<unknown> {
@@ -34,18 +34,10 @@ const fact = (
   select ${sql.ref(at)} as at, o.currency, ${amount} as amount, 1::bigint as times, true as counts, null::bigint as seconds, ${keyOf(by)} as key
   from orders o ${payeesOf(by)}`;
 
-const amountOf = { orders: sql`o.total_amount`, commission: commissionOf };
-
-/** The sums, and the orders that are not in them yet. */
-const summed = (metric: 'orders' | 'commission', book: Book, { since, until }: FactsIn, by: Grouping) => sql`
-  select q.quarter as at, q.currency, ${metric === 'orders' ? sql`q.amount` : sql`q.commission`} as amount, q.orders as times,
-    true as counts, null::bigint as seconds, ${by === 'method' ? sql`q.payment_source` : sql`null::text`} as key
-  from order_quarters q
-  where q.holder_id = ${book.holderId} and q.mode = ${book.mode} and q.quarter >= ${since} and q.quarter < ${until}
-  union all
-  ${fact('o.created_at', amountOf[metric], by)}
-  where o.holder_id = ${book.holderId} and o.mode = ${book.mode} and not o.is_shadow
-    and o.created_at >= ${since} and o.created_at < ${until} and ${notSummed(book.holderId)}`;
+const summed = (metric: 'orders' | 'commission', book: Book, range: FactsIn, by: Grouping) => sql`
+  select r.at, r.currency, ${metric === 'orders' ? sql`r.amount` : sql`r.commission`} as amount, r.orders as times, true as counts,
+    null::bigint as seconds, ${by === 'method' ? sql`r.payment_source` : sql`null::text`} as key
+  from ${recorded(book, range)}`;
 
 function keyOf(by: Grouping): RawBuilder<unknown> {
   if (isOfPayee(by)) return sql`payee.key`;

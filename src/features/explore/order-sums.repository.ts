@@ -9,9 +9,11 @@ import { highestId } from '../../base/database/first-id-since.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { command, query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
+import type { Book } from '../../core/ledger/accounts.ts';
+import type { FactsIn } from './facts-in.ts';
 
 /** What an order of `orders o` gave the company when it was recorded. */
-export const commissionOf = sql`(select coalesce(sum((s.split ->> 'amount')::bigint), 0)
+const commissionOf = sql`(select coalesce(sum((s.split ->> 'amount')::bigint), 0)
   from jsonb_array_elements(o.splits) s (split) where s.split ->> 'type' = 'partner')`;
 
 /** Where sums note up to which order of a holder they have come. */
@@ -24,6 +26,18 @@ const summedUpTo = (holderId: unknown, marks: Marks = 'order_quarter_marks') =>
 /** A condition on `orders o`: it is in no sum yet. */
 export const notSummed = (holderId: unknown, marks?: Marks) =>
   sql`o.id > ${summedUpTo(holderId, marks)} and o.id <= ${highestId}`;
+
+/**
+ * Rows `r (at, currency, orders, amount, commission, payment_source)` of what a book recorded, shadow orders aside: the sums of
+ * quarters, and the orders that are not in them yet.
+ */
+export const recorded = ({ holderId, mode }: Book, { since, until }: Pick<FactsIn, 'since' | 'until'>) => sql`(
+  select q.quarter as at, q.currency, q.orders, q.amount, q.commission, q.payment_source from order_quarters q
+  where q.holder_id = ${holderId} and q.mode = ${mode} and q.quarter >= ${since} and q.quarter < ${until}
+  union all
+  select o.created_at, o.currency, 1, o.total_amount, ${commissionOf}, o.payment_source from orders o
+  where o.holder_id = ${holderId} and o.mode = ${mode} and not o.is_shadow
+    and o.created_at >= ${since} and o.created_at < ${until} and ${notSummed(holderId)}) r`;
 
 /** Companies with orders up to the mark that are in no sum yet. */
 export async function listBehind(db: Database, marks: Marks, mark: bigint): Promise<bigint[]> {

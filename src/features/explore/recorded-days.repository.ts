@@ -1,11 +1,10 @@
 /** What a company's orders came to on each day: from the sums, and from the orders that are not in them yet. Reads only. */
-import { sql } from 'kysely';
 import type { Day } from '../../base/clock/days.ts';
 import { int4, int8, text } from '../../base/database/columns.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { query } from '../../base/database/statement.ts';
 import type { Book } from '../../core/ledger/accounts.ts';
-import { commissionOf, notSummed } from './order-sums.repository.ts';
+import { recorded } from './order-sums.repository.ts';
 
 /** Minor units. The commission is what the splits give the company as they were sent. */
 export type Recorded = { currency: string; orders: bigint; amount: bigint; commission: bigint };
@@ -19,17 +18,10 @@ export async function sumRecordedDays(db: Database, book: Book, days: readonly D
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const starts = days.map(({ from }) => from);
-  const isIn = (at: string) => sql`${sql.ref(at)} >= ${first.from} and ${sql.ref(at)} < ${last.to}`;
   const rows = await query({ place: int4, currency: text, orders: int8, amount: text, commission: text })`
-    select width_bucket(f.at, ${starts}::timestamptz[]) - 1 as place, f.currency, sum(f.orders)::bigint as orders,
-      sum(f.amount)::text as amount, sum(f.commission)::text as commission
-    from (
-      select q.quarter as at, q.currency, q.orders, q.amount, q.commission from order_quarters q
-      where q.holder_id = ${book.holderId} and q.mode = ${book.mode} and ${isIn('q.quarter')}
-      union all
-      select o.created_at, o.currency, 1, o.total_amount, ${commissionOf} from orders o
-      where o.holder_id = ${book.holderId} and o.mode = ${book.mode} and not o.is_shadow and ${isIn('o.created_at')}
-        and ${notSummed(book.holderId)}) f
+    select width_bucket(r.at, ${starts}::timestamptz[]) - 1 as place, r.currency, sum(r.orders)::bigint as orders,
+      sum(r.amount)::text as amount, sum(r.commission)::text as commission
+    from ${recorded(book, { since: first.from, until: last.to })}
     group by 1, 2
     order by 1, 2`.execute(db);
   return days.map((day, at) => ({
