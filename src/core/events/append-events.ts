@@ -96,11 +96,14 @@ export const prepareEventText = (
 ): PreparedEvent => ({ eventId: newTimedId('evt', holderId), eventType: type, eventData: data, requestId });
 
 /** Adds an integer field in front of the prepared data. */
-export const withId = (field: string, id: bigint, data: string): string => `{"${field}":${id},${data.slice(1)}`;
+export const withId = (field: string, id: bigint, data: string): string => `{"${field}":${id},${behindId(data)}`;
 
-/** As `withId`, for an id computed in SQL. */
+/** Prepared data as `dataWithId` adds a field to it: without its opening brace, which SQL would look for character by character. */
+export const behindId = (data: string): string => data.slice(1);
+
+/** As `withId`, for an id computed in SQL. @param data of `behindId`. */
 export const dataWithId = (field: string, id: RawBuilder<unknown>, data: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(${sql.lit(`{"${field}":`)} || ${id} || ',' || substr(${data}, 2))::json`;
+  sql`(${sql.lit(`{"${field}":`)} || ${id} || ',' || ${data})::json`;
 
 /** A prepared event with the rest of its columns; `appended` is its place in the order of appending, drawn before. */
 type PlacedEvent = Omit<PreparedEvent, 'eventData'> & {

@@ -8,6 +8,7 @@ import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { sentRows, taken, takenFrom, takenJoined } from '../../base/database/unnested.ts';
 import {
+  behindId,
   dataWithId,
   insertEvents,
   insertPlacedEvents,
@@ -43,6 +44,7 @@ const stored = sentRows<Order>()(storedColumns);
 const sentWithEvents = sentRows<OrderInsert>()({
   ...takenFrom(({ order }: OrderInsert) => order)(sentColumns),
   ...preparedEventColumns,
+  eventData: takenJoined(text, ({ eventData }: OrderInsert) => behindId(eventData)),
 });
 const sentWithIds = sentRows<Order>()({ id: int8, ...sentColumns });
 
