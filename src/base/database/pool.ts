@@ -8,6 +8,7 @@ import pg from 'pg';
 import { writeArrays } from './array-text.ts';
 import { instantReader } from './instant-text.ts';
 import { MarkingDialect } from './marking-dialect.ts';
+import { makeOwnPromises } from './own-promises.ts';
 import { runPrepared } from './prepared.ts';
 import type { DB } from './schema.generated.ts';
 
@@ -71,6 +72,7 @@ export function createPool(settings: ConnectionSettings, options: PoolOptions = 
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
+    makeOwnPromises(client);
     runPrepared(client);
     writeArrays(client);
   });
