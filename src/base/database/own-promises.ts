@@ -21,7 +21,8 @@ export function makeOwnPromises(client: pg.ClientBase): void {
   }) as typeof client.query;
 }
 
-const isSubmittable = (query: unknown): boolean => typeof (query as Partial<pg.Submittable> | null)?.submit === 'function';
+const isSubmittable = (query: unknown): boolean =>
+  typeof (query as Partial<pg.Submittable> | null)?.submit === 'function';
 
 /** As the driver does: the stack leads to whoever asked, not to the socket. */
 function throwFromHere(error: Error): never {
