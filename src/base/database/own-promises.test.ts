@@ -37,7 +37,8 @@ it('leave nothing of an answered query to the old generation', async () => {
   for (let n = 0; n < 100; n += 1) await ask();
   const kept = oldBytes() - before;
   client.release();
-  expect(kept / 100).toBeLessThan(2_000);
+  // The rows of one take 67 kB. A little of the worker's own may grow old meanwhile.
+  expect(kept / 100).toBeLessThan(20_000);
 });
 
 it('fail with a stack that leads to whoever asked', async () => {
