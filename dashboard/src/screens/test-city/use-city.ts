@@ -45,7 +45,12 @@ export function useCity() {
 export function useCityActs() {
   const { holderId, mode, api } = useBook();
   const queries = useQueryClient();
-  const onSuccess = (city: TestCity) => queries.setQueryData([firstKey, holderId, mode], city);
+  const queryKey = [firstKey, holderId, mode];
+  // A reading under way may be older than the answer, and would say that nothing is playing: nobody would look again.
+  const onSuccess = async (city: TestCity) => {
+    await queries.cancelQueries({ queryKey });
+    queries.setQueryData(queryKey, city);
+  };
   const make = useMutation({ mutationFn: () => dataOf(api.POST('/api/v1/test/city')), onSuccess });
   const begin = useMutation({
     mutationFn: (orders: 100 | 500) => dataOf(api.POST('/api/v1/test/city/evening', { body: { orders } })),
