@@ -425,7 +425,7 @@ describe('a session that ended', () => {
     const page = await dashboard.newPage(desktop, await dashboard.newMember('company'));
     await page.goto('/profile');
     await heading(page, 'Sessions');
-    // Just before it is signed out of: whatever else asks would notice first.
+    // Only now, before the request that signs out: any other request would notice first.
     await page.route('**/api/v1/**', async (route) => {
       if (route.request().method() === 'DELETE') await pool().query('delete from sessions');
       await route.continue();

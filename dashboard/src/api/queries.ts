@@ -1,5 +1,5 @@
 /** How the dashboard caches and repeats its reads. */
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { Problem, unreachable } from './problem.ts';
 
 const triesMax = 2;
@@ -30,3 +30,12 @@ export const createQueries = (onSignedOut: () => void, onRefused: () => void): Q
     },
   });
 };
+
+/**
+ * Shows the answer to a change. A read that began before the change is dropped: it could arrive later and say that nothing
+ * is under way, and then nothing would be read again.
+ */
+export async function showAnswer<T>(queries: QueryClient, queryKey: QueryKey, answer: T): Promise<void> {
+  await queries.cancelQueries({ queryKey, exact: true });
+  queries.setQueryData(queryKey, answer);
+}

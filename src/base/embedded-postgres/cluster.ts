@@ -92,7 +92,7 @@ export function serverArguments(dirs: Directories, settings: ServerSettings): st
     full_page_writes: 'on',
     synchronous_commit: 'on',
     max_wal_size: '1GB',
-    // Segments are used again, also after a quiet night: commits wait 15 to 20 ms for each that has to be made.
+    // So that segments are recycled even after a quiet night: creating one holds up commits for 15 to 20 ms.
     min_wal_size: '1GB',
     wal_buffers: '16MB',
     timezone: 'UTC',

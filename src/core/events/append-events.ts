@@ -96,12 +96,12 @@ export const prepareEventText = (
 ): PreparedEvent => ({ eventId: newTimedId('evt', holderId), eventType: type, eventData: data, requestId });
 
 /** Adds an integer field in front of the prepared data. */
-export const withId = (field: string, id: bigint, data: string): string => `{"${field}":${id},${behindId(data)}`;
+export const withId = (field: string, id: bigint, data: string): string => `{"${field}":${id},${withoutBrace(data)}`;
 
-/** Prepared data as `dataWithId` adds a field to it: without its opening brace, which SQL would look for character by character. */
-export const behindId = (data: string): string => data.slice(1);
+/** Prepared data without its opening brace, for `dataWithId`: SQL would walk the whole text to cut off one character. */
+export const withoutBrace = (data: string): string => data.slice(1);
 
-/** As `withId`, for an id computed in SQL. @param data of `behindId`. */
+/** As `withId`, for an id computed in SQL. @param data of `withoutBrace`. */
 export const dataWithId = (field: string, id: RawBuilder<unknown>, data: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${sql.lit(`{"${field}":`)} || ${id} || ',' || ${data})::json`;
 

@@ -234,7 +234,7 @@ describe('against a naive model', () => {
     );
   });
 
-  // Times go elsewhere as differences, which only eighths of a millisecond are without rounding.
+  // Times are handed over as differences, and those of eighths of a millisecond are exact.
   const exactStep = step.map((drawn) => ({ ...drawn, waitMs: Math.round(drawn.waitMs * 8) / 8 }));
 
   it('counts nothing of what is given back, and goes on elsewhere as it would have here', () => {

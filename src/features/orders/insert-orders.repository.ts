@@ -8,13 +8,13 @@ import { query } from '../../base/database/statement.ts';
 import type { Tx } from '../../base/database/transaction.ts';
 import { sentRows, taken, takenFrom, takenJoined } from '../../base/database/unnested.ts';
 import {
-  behindId,
   dataWithId,
   insertEvents,
   insertPlacedEvents,
   type PreparedEvent,
   preparedEventColumns,
   withId,
+  withoutBrace,
 } from '../../core/events/append-events.ts';
 import { subjectOf } from '../../core/ledger/subject.ts';
 import { type Order, requestedColumns } from './order.ts';
@@ -44,7 +44,7 @@ const stored = sentRows<Order>()(storedColumns);
 const sentWithEvents = sentRows<OrderInsert>()({
   ...takenFrom(({ order }: OrderInsert) => order)(sentColumns),
   ...preparedEventColumns,
-  eventData: takenJoined(text, ({ eventData }: OrderInsert) => behindId(eventData)),
+  eventData: takenJoined(text, ({ eventData }: OrderInsert) => withoutBrace(eventData)),
 });
 const sentWithIds = sentRows<Order>()({ id: int8, ...sentColumns });
 

@@ -3,6 +3,7 @@ import { Alert, Button, List, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { dataOf } from '../../api/client.ts';
+import { showAnswer } from '../../api/queries.ts';
 import type { BodyOf, StatementFile } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -123,13 +124,13 @@ function useFile({ file, source, isWaiting, onStored }: Pick<Props, 'file' | 'so
     refetchInterval: ({ state }) => (state.data === undefined || isBusy(state.data.state) ? pollMs : false),
   });
   const path = { id: id as number };
-  const show = (next: StatementFile) => queries.setQueryData(key, next);
+  const show = (next: StatementFile) => showAnswer(queries, key, next);
   const answer = useMutation({
     mutationFn: (body: Answer) =>
       dataOf(api.POST('/api/v1/operator/statement-files/{id}/read', { params: { path }, body })),
     onSuccess: (next, body) => {
       if (body.answers !== undefined) setAnswered(true);
-      show(next);
+      return show(next);
     },
   });
   const keep = useMutation({

@@ -4,13 +4,15 @@
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { dataOf } from '../../api/client.ts';
+import { dataOf, type Mode } from '../../api/client.ts';
+import { showAnswer } from '../../api/queries.ts';
 import type { TestCity, TestEvening } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useMay } from '../../app/may.ts';
 
 const pollMs = 1_000;
 const firstKey = 'test-city';
+const cityKey = (holderId: number, mode: Mode) => [firstKey, holderId, mode];
 
 /** Whether the account may have a city, and the person make it. */
 export function useMayMakeCity(): boolean {
@@ -23,7 +25,7 @@ export function useCity() {
   const { holderId, mode, api, holder } = useBook();
   const queries = useQueryClient();
   const query = useQuery({
-    queryKey: [firstKey, holderId, mode],
+    queryKey: cityKey(holderId, mode),
     enabled: mode === 'test' && holder.kind === 'company',
     queryFn: () => dataOf(api.GET('/api/v1/test/city')),
     refetchInterval: ({ state }) => (state.data?.evening?.is_playing ? pollMs : false),
@@ -45,12 +47,7 @@ export function useCity() {
 export function useCityActs() {
   const { holderId, mode, api } = useBook();
   const queries = useQueryClient();
-  const queryKey = [firstKey, holderId, mode];
-  // A reading under way may be older than the answer, and would say that nothing is playing: nobody would look again.
-  const onSuccess = async (city: TestCity) => {
-    await queries.cancelQueries({ queryKey });
-    queries.setQueryData(queryKey, city);
-  };
+  const onSuccess = (city: TestCity) => showAnswer(queries, cityKey(holderId, mode), city);
   const make = useMutation({ mutationFn: () => dataOf(api.POST('/api/v1/test/city')), onSuccess });
   const begin = useMutation({
     mutationFn: (orders: 100 | 500) => dataOf(api.POST('/api/v1/test/city/evening', { body: { orders } })),
