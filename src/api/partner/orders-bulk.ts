@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { AppError, invalidField } from '../../base/errors/app-error.ts';
 import { describedBody, validatedByRoute } from '../../core/http/answers.ts';
 import { limitBodiesInProgress } from '../../core/http/bodies-in-progress.ts';
-import { turnBytesMax, turnFor } from '../../core/http/body-turns.ts';
+import { stepInTurns, turnBytesMax, turnFor } from '../../core/http/body-turns.ts';
 import { acceptUnparsedJson, bodyBytesMax, readJsonObject, requireBody } from '../../core/http/content-types.ts';
 import type { OutageLog } from '../../core/http/outage-log.ts';
 import type { RateWindow } from '../../core/http/rate-window.ts';
@@ -85,8 +85,8 @@ const unsplit: Record<'malformed' | 'too_long' | 'too_large', () => AppError> = 
 
 /** @throws AppError `malformed_json`, `validation_failed` about the body as a whole. */
 async function readItems(body: Buffer, judge: Judge): Promise<(OrderRequest | AppError)[]> {
-  await turnFor(body.length);
-  const split = splitObject(body, 'orders', { itemsMax: ordersMax, othersBytesMax: bodyBytesMax });
+  const limits = { itemsMax: ordersMax, othersBytesMax: bodyBytesMax };
+  const split = await stepInTurns(body.length, splitObject(body, 'orders', limits));
   if (!split.ok) throw unsplit[split.reason]();
   if (split.items === undefined) throw invalidField('orders', 'must be an array');
   if (split.items.length === 0) throw invalidField('orders', 'must have at least 1 item');

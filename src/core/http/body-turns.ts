@@ -19,6 +19,15 @@ export function turnFor(bytes: number): Promise<void> {
   });
 }
 
+/** Takes a turn for each step, and returns what they come to. @param bytes of the body they go through. */
+export async function stepInTurns<T>(bytes: number, steps: Generator<undefined, T, undefined>): Promise<T> {
+  while (true) {
+    await turnFor(Math.min(bytes, turnBytesMax));
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
 function schedule(): void {
   if (isScheduled) return;
   isScheduled = true;

@@ -1,11 +1,19 @@
 /** Splitting an object, compared with what JSON.parse makes of the same bytes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isJson, splitObject } from './split-json.ts';
+import { isJson, type Steps, splitObject } from './split-json.ts';
 
 const othersBytesMax = 200;
 const split = (text: string | Buffer, itemsMax = 1_000, limit = othersBytesMax) =>
-  splitObject(Buffer.from(text), 'orders', { itemsMax, othersBytesMax: limit });
+  finish(splitObject(Buffer.from(text), 'orders', { itemsMax, othersBytesMax: limit })).found;
+
+/** What the steps come to, and how many there were. */
+function finish<T>(steps: Steps<T>): { found: T; count: number } {
+  for (let count = 1; ; count += 1) {
+    const { done, value } = steps.next();
+    if (done) return { found: value, count };
+  }
+}
 
 /** As a caller reads it: every item parsed, or malformed as a whole. */
 function read(text: string): { items: unknown } | 'malformed' {
@@ -138,5 +146,31 @@ describe('docs/contract/partner.md, "Record many orders": each item is read by i
     const bytes = Buffer.from('{"orders":["a"]}');
     bytes[12] = 0xff;
     expect(split(bytes)).toEqual({ ok: false, reason: 'malformed' });
+  });
+});
+
+describe('SECURITY.md, "How it is protected": a large body is looked through in several turns', () => {
+  const mebibyte = 1_048_576;
+  const [stepsInMebibyte, passes] = [4, 2];
+
+  it.each<[string, string]>([
+    ['one large item', `"${'x'.repeat(4 * mebibyte)}"`],
+    ['many small items', `"${'x'.repeat(1_021)}",`.repeat(4 * 1_024).slice(0, -1)],
+    ['many brackets in one item', `[${'[],'.repeat((4 * mebibyte) / 3)}[]]`],
+  ])('a quarter of a mebibyte in each: %s', (_name, items) => {
+    const limits = { itemsMax: 4 * 1_024, othersBytesMax };
+    const { found, count } = finish(splitObject(Buffer.from(`{"orders":[${items}]}`), 'orders', limits));
+    expect(found.ok).toBe(true);
+    expect(count).toBeGreaterThanOrEqual(4 * stepsInMebibyte * passes);
+    expect(count).toBeLessThanOrEqual(4 * stepsInMebibyte * passes + 2);
+  });
+
+  it('finds the same wherever a turn ends', () => {
+    const items = ['"a\\"]\\\\"', '{"b":["}",{}]}', '-1', '[[]]'];
+    for (let before = 0; before < 64; before += 1) {
+      const long = `"${'x'.repeat(mebibyte / stepsInMebibyte - before)}"`;
+      const found = split(`{"orders":[${long}, ${items.join(' ,')}],"x":[{"y":"\\""}]}`);
+      expect(found.ok && found.items?.slice(1).map(String)).toEqual(items);
+    }
   });
 });
