@@ -1,11 +1,12 @@
 /**
  * Builds the dashboard into `dashboard/dist`, unless what is there was built from the same sources. `npm run build`, and
- * the first start, call it. A build is whole or absent, whoever builds at the same time.
+ * the first start, call it. A build is whole or absent, whoever builds at the same time. Compressing it is a step of its
+ * own: it takes nearly as long, and a laptop needs no compressed files.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -49,7 +50,6 @@ export async function buildDashboard(stopping?: AbortSignal): Promise<Built> {
     );
     const ended = new Promise((resolve) => building.child.once('exit', resolve));
     await building.finally(() => ended);
-    await compressFiles(draft);
     await writeFile(join(draft, digestFile), digest);
     replaceBy(draft, directory);
   } finally {
@@ -70,13 +70,20 @@ function listSources(): string[] {
   return [...shared, ...own, ...inFolders].sort();
 }
 
-/** A compressed copy beside each file, so that no request has to wait for the compression. */
-async function compressFiles(root: string): Promise<void> {
+/**
+ * Puts a compressed copy beside each file of a build that has none yet, so that no request has to wait for the
+ * compression. A copy is whole or absent, also where the service already uses the build.
+ */
+export async function compressDashboard(): Promise<void> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: compressionQuality };
-  for await (const name of glob('**/*.*', { cwd: root })) {
-    if (!compressible.test(name)) continue;
-    const text = await readFile(join(root, name));
-    if (text.length >= compressedMin) await writeFile(join(root, `${name}.br`), await compress(text, { params }));
+  for await (const name of glob('**/*.*', { cwd: directory })) {
+    const file = join(directory, name);
+    if (!compressible.test(name) || existsSync(`${file}.br`)) continue;
+    const text = await readFile(file);
+    if (text.length < compressedMin) continue;
+    const draft = `${file}.${randomUUID()}`;
+    await writeFile(draft, await compress(text, { params }));
+    await rename(draft, `${file}.br`);
   }
 }
 

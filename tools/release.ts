@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { buildDashboard } from '../dashboard/build.ts';
+import { buildDashboard, compressDashboard } from '../dashboard/build.ts';
 import { buildProgram } from './program.ts';
 
 const git = (...args: string[]): Buffer => execFileSync('git', args, { maxBuffer: 256 * 1024 * 1024 });
@@ -18,6 +18,7 @@ if (git('status', '--porcelain').length > 0) {
 }
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 await buildDashboard();
+await compressDashboard();
 await buildProgram();
 rmSync('release', { recursive: true, force: true });
 mkdirSync('release');

@@ -131,8 +131,12 @@ describe('start', { timeout: 180_000 }, () => {
     expect(await health.json()).toMatchObject({ status: 'ok', books: 'unknown' });
   });
 
-  it('builds the program, for the next start', async () => {
+  it('builds the program and compresses the dashboard, for later', async () => {
     await eventually('it is built', isProgramBuilt);
+    const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
+    const [file] = page.match(/\/assets\/application-[^"]+\.js/) ?? [];
+    const { headers } = await fetch(`http://127.0.0.1:${port}${file}`, { headers: { 'accept-encoding': 'br' } });
+    expect(headers.get('content-encoding')).toBe('br');
   });
 
   it.skipIf(process.platform !== 'linux')('runs with the options and the environment of npm start', () => {

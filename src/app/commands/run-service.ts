@@ -1,7 +1,7 @@
 /** `start` and `serve`: from the settings to the first request, and the orderly shutdown. */
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import { type Built, buildDashboard } from '../../../dashboard/build.ts';
+import { type Built, buildDashboard, compressDashboard } from '../../../dashboard/build.ts';
 import { requireMigrated } from '../../base/database/migrations.ts';
 import { type OpenDatabase, openDatabase } from '../../base/database/open-database.ts';
 import { createDatabase } from '../../base/database/pool.ts';
@@ -36,7 +36,7 @@ export async function start(options: { expose?: boolean }): Promise<void> {
     say('Sluice');
     const secret = config.secret ?? (await developmentSecret(config.dataDir));
     if (config.sealKey === undefined) await developmentSealKey(config.dataDir);
-    // Both take seconds the first time: the build is in a process of its own.
+    // It takes seconds the first time, in a process of its own.
     const dashboard = openDashboard(ending);
     dashboard.catch(() => {});
     const database = await step(
@@ -45,10 +45,13 @@ export async function start(options: { expose?: boolean }): Promise<void> {
       (open) => open.description,
     );
     await step('migrations', () => database.migrate(), howManyApplied);
-    const { directory } = await step(
+    // The first time this takes seconds too, of which much is waiting for the database.
+    const making = ensureDemo(database.pool, { ...config, secrets: secretsOf(config, secret) });
+    making.catch(() => {});
+    const { directory, built } = await step(
       'dashboard',
       () => dashboard,
-      ({ built }) => (built ? 'built' : 'up to date'),
+      (opened) => (opened.built ? 'built' : 'up to date'),
     );
     const { logger, tracing } = await observe(ending, config, quieter(config.logLevel), database);
     let facts: DemoFacts | undefined;
@@ -60,14 +63,14 @@ export async function start(options: { expose?: boolean }): Promise<void> {
     });
     const demo = await step(
       'demo data',
-      () => ensureDemo(server, config),
+      () => making,
       (made) => (made.created ? 'created' : 'found'),
     );
     facts = demo.facts;
     await step('service', () => launch(ending, server, database, config, host, logger, 0));
     turn.release();
     say(welcome(demo.facts));
-    buildForNextStart(ending, logger);
+    buildForNextStart(ending, logger, built);
   });
 }
 
@@ -90,7 +93,12 @@ export async function serve(options: { migrate: boolean; workers: number }): Pro
     process.on('SIGUSR2', () => {
       if (!isWorker) logger.warn('SIGUSR2 replaces workers; this service has none');
     });
-    const { directory } = await loggedStep(progress, 'dashboard', () => openDashboard(ending), whetherBuilt);
+    const { directory } = await loggedStep(
+      progress,
+      'dashboard',
+      () => openWholeDashboard(ending, progress),
+      whetherBuilt,
+    );
     const server = await build(database, config, secret, logger, { dashboard: directory, tracing });
     await launch(ending, server, database, config, host, logger);
   });
@@ -103,7 +111,7 @@ async function supervise(options: { migrate: boolean; workers: number }, config:
   await ending.guard(async () => {
     const logger = createLogger(config.logLevel);
     await openInSteps(ending, config, logger, options);
-    await loggedStep(logger, 'dashboard', () => openDashboard(ending), whetherBuilt);
+    await loggedStep(logger, 'dashboard', () => openWholeDashboard(ending, logger), whetherBuilt);
     if (config.smtp === undefined) logger.warn('no email is sent: SMTP_URL is not set');
     const workers = await ending.add(startWorkers(options.workers, logger), (started) => started.stop());
     process.on('SIGUSR2', () => {
@@ -173,14 +181,17 @@ export async function makeDemoCommand(): Promise<void> {
   const database = await openDatabase({ ...config, own: false, log: complain });
   try {
     await database.migrate();
-    const server = await build(database, config, secret, createLogger('silent'));
-    const { facts } = await ensureDemo(server, { ...config, keepAddresses: !config.publicUrlGiven });
+    const secrets = secretsOf(config, secret);
+    const { facts } = await ensureDemo(database.pool, { ...config, secrets, keepAddresses: !config.publicUrlGiven });
     say(welcome(facts));
   } finally {
     await database.close();
     turn.release();
   }
 }
+
+const secretsOf = ({ previousSecret }: Config, secret: string): ServerOptions['secrets'] =>
+  previousSecret === undefined ? [secret] : [secret, previousSecret];
 
 async function build(
   { pool, directory }: OpenDatabase,
@@ -193,7 +204,7 @@ async function build(
     pool,
     databaseIsBuiltIn: directory !== undefined,
     publicUrl: config.publicUrl,
-    secrets: config.previousSecret === undefined ? [secret] : [secret, config.previousSecret],
+    secrets: secretsOf(config, secret),
     logger,
     trustProxy: config.trustProxy,
     holdsRefusals: true,
@@ -243,6 +254,15 @@ const openForService = (
 
 /** A signal gives the build up, and waits until nothing of it is left. */
 const openDashboard = (ending: Ending): Promise<Built> => ending.add(buildDashboard(ending.stopping), async () => {});
+
+/** For readers far away. What can't be compressed, where the directory can't be written to, is sent as it is. */
+async function openWholeDashboard(ending: Ending, logger: Logger): Promise<Built> {
+  const dashboard = await openDashboard(ending);
+  await compressDashboard().catch(({ message }: Error) => {
+    logger.warn({ error: message }, 'the dashboard is not compressed');
+  });
+  return dashboard;
+}
 
 async function launch(
   ending: Ending,

@@ -5,22 +5,28 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { partnerBasePath } from '../../api/partner/interface.ts';
 import { merchantBasePaths } from '../../api/shared/merchant-bases.ts';
-import { realNow } from '../../base/clock/clock.ts';
+import { type Clock, realNow } from '../../base/clock/clock.ts';
+import { createDatabase, type Database } from '../../base/database/pool.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { HolderKind } from '../../core/access/roles.ts';
 import { serviceHolderId } from '../../core/ledger/post.ts';
+import { createRateWindows } from '../../core/processes/rate-windows.ts';
 import { listKeys } from '../../features/api-keys/api-keys.repository.ts';
+import { type Authenticator, createAuthenticator } from '../../features/api-keys/authenticate.ts';
 import { createKey } from '../../features/api-keys/manage-keys.ts';
 import { findPersonId, insertHolder } from '../../features/holders/holders.repository.ts';
 import { insertMember, listMemberships } from '../../features/holders/members.repository.ts';
 import { invite } from '../../features/links/invite.ts';
 import { findLinks, insertLink, type Link } from '../../features/links/links.repository.ts';
+import { createPeople, type People, type PeopleOptions } from '../../features/people/people.ts';
+import { createTestClocks } from '../../features/test-clock/test-clocks.ts';
 import { requestVerification } from '../../features/verification/verification-run.ts';
+import { openCustomer } from '../../features/wallets/customer/open-customer.ts';
 import { type Config, dataDirFiles } from '../config.ts';
-import type { Server } from '../server.ts';
 import { makeBank } from './bank-history.ts';
 import { makeColleagues } from './colleagues.ts';
 import { demo, demoAdministrator, demoKey } from './demo-actors.ts';
@@ -53,7 +59,12 @@ export type DemoFacts = {
   courier: DemoLogin;
 };
 
-type DemoServer = Pick<Server, 'db' | 'clock' | 'people' | 'authenticator'>;
+/** How the demo is to be made, as the service that it is for has it. */
+type DemoSettings = Pick<Config, 'dataDir' | 'publicUrl'> & {
+  secrets: PeopleOptions['secrets'];
+  /** The addresses of a demo that is found stay as they are. */
+  keepAddresses?: boolean;
+};
 
 const emails = {
   operator: 'operator@sluice.localhost',
@@ -73,35 +84,57 @@ const linkedNames: readonly { type: Link['type']; name: string; owner?: keyof ty
 ];
 
 const passwordBytes = 12;
+/** Nobody but the demo signs in here. */
+const rateKeysMax = 100;
 
 /**
- * Finds the demo of this data directory, or creates it. @param config `keepAddresses`: those of a demo that was found stay
- * as they are. @throws Error on a database for production. @returns its facts, and whether they were created now. */
+ * Finds the demo of this data directory, or creates it, which takes seconds. It needs the database alone, so the service
+ * can be built meanwhile.
+ * @throws Error on a database for production. @returns its facts, and whether they were created now.
+ */
 export async function ensureDemo(
-  server: DemoServer,
-  config: Pick<Config, 'dataDir' | 'publicUrl'> & { keepAddresses?: boolean },
+  pool: pg.Pool,
+  settings: DemoSettings,
 ): Promise<{ facts: DemoFacts; created: boolean }> {
-  const file = join(config.dataDir, dataDirFiles.demo);
+  const { dataDir, publicUrl, keepAddresses } = settings;
+  const db = createDatabase(pool);
+  const file = join(dataDir, dataDirFiles.demo);
   const addresses = {
-    origin: config.publicUrl,
-    dashboard: `${config.publicUrl}/`,
-    base_url: `${config.publicUrl}${merchantBasePaths.api}`,
-    partner_base_url: `${config.publicUrl}${partnerBasePath}`,
+    origin: publicUrl,
+    dashboard: `${publicUrl}/`,
+    base_url: `${publicUrl}${merchantBasePaths.api}`,
+    partner_base_url: `${publicUrl}${partnerBasePath}`,
   };
   const found = await readFacts(file);
-  if (found !== undefined && (await stillWorks(server, found))) {
-    const facts = config.keepAddresses ? found : { ...found, ...addresses };
+  if (found !== undefined && (await stillWorks(createAuthenticator(db), found))) {
+    const facts = keepAddresses ? found : { ...found, ...addresses };
     if (found.origin !== facts.origin) await writeFacts(file, facts);
     return { facts, created: false };
   }
-  if (await isProduction(server.db)) {
+  if (await isProduction(db)) {
     throw new Error(
       'This database is for production: sluice serve has run on it, so no demo accounts are added. Use another DATABASE_URL or SLUICE_DATA_DIR.',
     );
   }
-  const facts = await makeDemo(server, addresses, found);
+  const facts = await makeDemo(partsFor(pool, settings), addresses, found);
   await writeFacts(file, facts);
   return { facts, created: true };
+}
+
+type DemoParts = { db: Database; clock: Clock; people: People };
+
+/** As a service has them, without one. */
+function partsFor(pool: pg.Pool, { publicUrl, secrets }: DemoSettings): DemoParts {
+  const db = createDatabase(pool);
+  const people = createPeople({
+    pool,
+    publicUrl,
+    secrets,
+    secure: publicUrl.startsWith('https:'),
+    newWindow: createRateWindows({ db, keysMax: rateKeysMax }).window,
+    onConfirmed: openCustomer,
+  });
+  return { db, clock: createTestClocks(db), people };
 }
 
 async function readFacts(file: string): Promise<DemoFacts | undefined> {
@@ -119,7 +152,7 @@ async function writeFacts(file: string, facts: DemoFacts): Promise<void> {
 }
 
 /** Whether the file's keys still work: it may be older than the database or this version, or belong to another. */
-async function stillWorks({ authenticator }: DemoServer, facts: DemoFacts): Promise<boolean> {
+async function stillWorks(authenticator: Authenticator, facts: DemoFacts): Promise<boolean> {
   if (facts.operator.second_factor === undefined || facts.courier === undefined) return false;
   try {
     const { client_id, client_secret } = facts.company.test;
@@ -133,34 +166,37 @@ async function stillWorks({ authenticator }: DemoServer, facts: DemoFacts): Prom
 }
 
 async function makeDemo(
-  server: DemoServer,
+  parts: DemoParts,
   addresses: Pick<DemoFacts, 'origin' | 'dashboard' | 'base_url' | 'partner_base_url'>,
   before: Partial<DemoFacts> | undefined,
 ): Promise<DemoFacts> {
-  const { db } = server;
+  const { db } = parts;
   const person = (name: string, account: keyof typeof emails) =>
-    ensurePerson(server, name, emails[account], before?.[account]?.password);
-  const logins = {
-    operator: await person('Demo Operator', 'operator'),
-    merchant: await person('Demo Shopkeeper', 'merchant'),
-    company: await person('Demo Dispatcher', 'company'),
-    customer: await person('Demo Customer', 'customer'),
-    restaurant: await person('Demo Restaurateur', 'restaurant'),
-    courier: await person('Demo Courier', 'courier'),
-  };
-  await inTransaction(db, (tx) => insertMember(tx, serviceHolderId, logins.operator.personId, 'administrator'));
-  const shopId = await ensureHolder(server, 'merchant', 'Demo Shop', emails.merchant);
-  const companyId = await ensureHolder(server, 'company', 'Demo Delivery', emails.company);
-  const customerId = await ensureHolder(server, 'customer', 'Demo Customer', emails.customer);
-  const links = await ensureLinks(server, companyId);
+    ensurePerson(parts, name, emails[account], before?.[account]?.password);
+  // Passwords are slow to hash, so all of them are at once.
+  const [operator, merchant, company, customer, restaurant, courier] = await Promise.all([
+    person('Demo Operator', 'operator'),
+    person('Demo Shopkeeper', 'merchant'),
+    person('Demo Dispatcher', 'company'),
+    person('Demo Customer', 'customer'),
+    person('Demo Restaurateur', 'restaurant'),
+    person('Demo Courier', 'courier'),
+  ]);
+  const logins = { operator, merchant, company, customer, restaurant, courier };
+  await inTransaction(db, (tx) => insertMember(tx, serviceHolderId, operator.personId, 'administrator'));
+  const shopId = await ensureHolder(parts, 'merchant', 'Demo Shop', emails.merchant);
+  const companyId = await ensureHolder(parts, 'company', 'Demo Delivery', emails.company);
+  const customerId = await ensureHolder(parts, 'customer', 'Demo Customer', emails.customer);
+  const links = await ensureLinks(parts, companyId);
+  const personOf = (account: keyof typeof logins) => logins[account].personId;
+  const accounts = { companyId, shopId, customerId, links, personOf };
   // Keys are created last: a company with keys has its whole history.
-  const keys = await listKeys(db, companyId);
-  if (keys.length === 0) {
-    const personOf = (account: keyof typeof logins) => logins[account].personId;
-    await makePast(server, { companyId, shopId, customerId, links, personOf }, addresses.origin);
-  }
+  const hasPast = (await listKeys(db, companyId)).length > 0;
+  const [secret] = await Promise.all([
+    ensureSecondFactor(parts, operator.personId, operator.login),
+    hasPast ? undefined : makePast(parts, accounts, addresses.origin),
+  ]);
 
-  const secret = await ensureSecondFactor(server, logins.operator.personId, logins.operator.login);
   const companyKeys = async (mode: Mode): Promise<CompanyKeys> => {
     const pair = await createKey(demo, { db }, companyId, mode, 'Demo');
     return { client_id: pair.clientId, client_secret: pair.clientSecret };
@@ -196,7 +232,7 @@ type Accounts = {
 };
 
 /** Everything that happened before today, and who and what is around it. */
-async function makePast(server: DemoServer, accounts: Accounts, publicUrl: string): Promise<void> {
+async function makePast(parts: DemoParts, accounts: Accounts, publicUrl: string): Promise<void> {
   const { companyId, shopId, customerId, links, personOf } = accounts;
   const payeeOf = (owner: 'restaurant' | 'courier') => {
     const name = linkedNames.find((one) => one.owner === owner)?.name;
@@ -205,9 +241,9 @@ async function makePast(server: DemoServer, accounts: Accounts, publicUrl: strin
   };
   const dispatcherId = personOf('company');
   const shopkeeperId = personOf('merchant');
-  const deps = { ...server, publicUrl, now: realNow };
+  const deps = { ...parts, publicUrl, now: realNow };
   await Promise.all([
-    makeHistory(server, {
+    makeHistory(parts, {
       companyId,
       dispatcherId,
       restaurant: payeeOf('restaurant'),
@@ -218,23 +254,23 @@ async function makePast(server: DemoServer, accounts: Accounts, publicUrl: strin
       links,
     }),
     makeColleagues(deps, { companyId, shopId, dispatcherId }),
-    brandShop(server, shopId, shopkeeperId),
+    brandShop(parts, shopId, shopkeeperId),
   ]);
   await makeBank(deps, {
     company: { holderId: companyId, personId: dispatcherId },
     customer: { holderId: customerId, personId: personOf('customer') },
     operatorId: personOf('operator'),
   });
-  await ensureInvitation(server, companyId, publicUrl);
+  await ensureInvitation(parts, companyId, publicUrl);
   // Run as soon as the service takes jobs.
-  await inTransaction(server.db, (tx) =>
+  await inTransaction(parts.db, (tx) =>
     requestVerification(demoAdministrator(personOf('operator'), realNow()), tx, 'full'),
   );
 }
 
 /** Keeps the password that `demo.json` had before, and gives a new one only when that was lost. */
 async function ensurePerson(
-  { db, people }: DemoServer,
+  { db, people }: DemoParts,
   name: string,
   email: string,
   known: string | undefined,
@@ -249,7 +285,7 @@ async function ensurePerson(
   return { login: { email, password }, personId };
 }
 
-async function ensureHolder({ db }: DemoServer, kind: HolderKind, name: string, email: string): Promise<bigint> {
+async function ensureHolder({ db }: DemoParts, kind: HolderKind, name: string, email: string): Promise<bigint> {
   return inTransaction(db, async (tx) => {
     const personId = (await findPersonId(tx, email)) as string;
     const found = (await listMemberships(tx, personId)).find((one) => one.kind === kind);
@@ -260,7 +296,7 @@ async function ensureHolder({ db }: DemoServer, kind: HolderKind, name: string, 
   });
 }
 
-async function ensureLinks({ db }: DemoServer, companyId: bigint): Promise<Link[]> {
+async function ensureLinks({ db }: DemoParts, companyId: bigint): Promise<Link[]> {
   return inTransaction(db, async (tx) => {
     const found = await findLinks(tx, companyId, undefined);
     for (const { type, name } of found.length > 0 ? [] : linkedNames) {
@@ -280,7 +316,7 @@ async function ensureLinks({ db }: DemoServer, companyId: bigint): Promise<Link[
 }
 
 /** Invites the customer as a courier too, so that the mailbox has a mail to open. */
-async function ensureInvitation({ db, clock }: DemoServer, companyId: bigint, publicUrl: string): Promise<void> {
+async function ensureInvitation({ db, clock }: DemoParts, companyId: bigint, publicUrl: string): Promise<void> {
   const asked = { email: emails.customer, type: 'courier', name: 'Demo Courier Three' } as const;
   const actor = demoKey(companyId, 'company');
   await inTransaction(db, (tx) => invite(actor, tx, { db, clock, publicUrl, now: realNow }, companyId, asked));
