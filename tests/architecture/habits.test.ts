@@ -169,7 +169,7 @@ describe('habits', () => {
   it('what traces is loaded where a collector is named, and nowhere else', () => {
     const users = matching(/from '[./\w]*tracing\/(?!tracer\.ts|tracing-config\.ts)/).map(({ path }) => path);
     expect(users).toEqual([]);
-    expect(matching(/import\('[./\w]*tracing\//).map(({ path }) => path)).toEqual(['app/commands/run-service.ts']);
+    expect(matching(/import\('[./\w]*tracing\//).map(({ path }) => path)).toEqual(['app/commands/service-process.ts']);
   });
 
   it('only the command line reads the environment', () => {

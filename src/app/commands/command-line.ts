@@ -1,4 +1,4 @@
-/** Every command with its arguments and help. What a command does is in the modules it calls. */
+/** Every command with its arguments and help. What a command does is in the modules it calls, which are loaded on use. */
 import { Command, InvalidArgumentError } from 'commander';
 import { serviceVersion } from '../../base/version.ts';
 import { addAccountCommands } from './account-commands.ts';
@@ -7,9 +7,6 @@ import { lazily } from './lazily.ts';
 import { modeFilter, optionalMode, requiredMode } from './mode-option.ts';
 import { addPayoutCommands } from './payout-commands.ts';
 import { addReconcileCommands } from './reconcile-commands.ts';
-
-/** Loaded on use, because loading the whole service takes longer than most commands run. */
-const service = () => import('./run-service.ts');
 
 /** What an incremental verification cannot detect, shown with `--help`. */
 const verifyHelp = `
@@ -40,14 +37,14 @@ export function createCommandLine(): Command {
     .command('start')
     .description('run everything for development, with demo data')
     .option('--expose', 'let other machines reach it: needed when HOST is not a loopback address')
-    .action(async (options: { expose?: boolean }) => (await service()).start(options));
+    .action(async (options: { expose?: boolean }) => (await import('./start.ts')).start(options));
   program
     .command('serve')
     .description('run in production; needs SLUICE_SECRET')
     .option('--no-migrate', 'leave the schema as it is')
     .option('--workers <count>', 'how many processes share the port', readWorkers, 1)
     .addHelpText('after', workersHelp)
-    .action(async (options: { migrate: boolean; workers: number }) => (await service()).serve(options));
+    .action(async (options: { migrate: boolean; workers: number }) => (await import('./serve.ts')).serve(options));
   program
     .command('migrate')
     .description('migrate the database to this version')
@@ -56,7 +53,7 @@ export function createCommandLine(): Command {
   program
     .command('demo')
     .description('create the demo accounts and data')
-    .action(async () => (await service()).makeDemoCommand());
+    .action(async () => (await import('./make-demo.ts')).makeDemoCommand());
   program
     .command('verify')
     .description('verify the books; exits 1 and names each offending row if something is wrong')
