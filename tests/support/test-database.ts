@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { expect, inject } from 'vitest';
 import { createDatabase, createPool, type Database } from '../../src/base/database/pool.ts';
+import { prepareRepeated } from '../../src/base/database/prepare-repeated.ts';
 import type { ServerAddress } from '../../src/base/embedded-postgres/index.ts';
 import { judgeEvents } from '../events/judge-events.ts';
 import { cloneOnCluster, dropOnCluster } from './cluster.ts';
-import { prepareRepeated } from './prepare-repeated.ts';
 import { findOrigin, type Origin, restoreOrigin, restSessions } from './reuse-database.ts';
 import { templateName } from './run/names.ts';
 

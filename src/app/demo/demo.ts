@@ -9,7 +9,8 @@ import type pg from 'pg';
 import { partnerBasePath } from '../../api/partner/interface.ts';
 import { merchantBasePaths } from '../../api/shared/merchant-bases.ts';
 import { type Clock, realNow } from '../../base/clock/clock.ts';
-import { createDatabase, type Database } from '../../base/database/pool.ts';
+import { createDatabase, createPoolBeside, type Database } from '../../base/database/pool.ts';
+import { prepareRepeated } from '../../base/database/prepare-repeated.ts';
 import { inTransaction } from '../../base/database/transaction.ts';
 import type { Mode } from '../../base/money/mode.ts';
 import type { HolderKind } from '../../core/access/roles.ts';
@@ -84,6 +85,8 @@ const linkedNames: readonly { type: Link['type']; name: string; owner?: keyof ty
 ];
 
 const passwordBytes = 12;
+/** One each for the histories of the platform and the shop, and for what is made beside them. */
+const connections = 4;
 /** Nobody but the demo signs in here. */
 const rateKeysMax = 100;
 
@@ -116,15 +119,20 @@ export async function ensureDemo(
       'This database is for production: sluice serve has run on it, so no demo accounts are added. Use another DATABASE_URL or SLUICE_DATA_DIR.',
     );
   }
-  const facts = await makeDemo(partsFor(pool, settings), addresses, found);
+  const facts = await withParts(pool, settings, (parts) => makeDemo(parts, addresses, found));
   await writeFacts(file, facts);
   return { facts, created: true };
 }
 
 type DemoParts = { db: Database; clock: Clock; people: People };
 
-/** As a service has them, without one. */
-function partsFor(pool: pg.Pool, { publicUrl, secrets }: DemoSettings): DemoParts {
+/** As a service has them, on connections that end with the work. */
+async function withParts<T>(
+  service: pg.Pool,
+  { publicUrl, secrets }: DemoSettings,
+  work: (parts: DemoParts) => Promise<T>,
+): Promise<T> {
+  const pool = prepareRepeated(createPoolBeside(service, { connections }));
   const db = createDatabase(pool);
   const people = createPeople({
     pool,
@@ -134,7 +142,11 @@ function partsFor(pool: pg.Pool, { publicUrl, secrets }: DemoSettings): DemoPart
     newWindow: createRateWindows({ db, keysMax: rateKeysMax }).window,
     onConfirmed: openCustomer,
   });
-  return { db, clock: createTestClocks(db), people };
+  try {
+    return await work({ db, clock: createTestClocks(db), people });
+  } finally {
+    await pool.end();
+  }
 }
 
 async function readFacts(file: string): Promise<DemoFacts | undefined> {

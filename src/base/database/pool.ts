@@ -2,6 +2,7 @@
  * Connections to PostgreSQL. bigint columns are returned as `bigint`, never as `number`. The parsers are set per pool,
  * because other users of `pg` in this process expect the driver's defaults.
  */
+import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely } from 'kysely';
 import pg from 'pg';
@@ -50,6 +51,7 @@ type PoolOptions = {
 
 /** The open sockets of each pool. */
 const sockets = new WeakMap<pg.Pool, Set<Socket>>();
+const settingsOf = new WeakMap<pg.Pool, ConnectionSettings>();
 
 /** A pool that silently drops broken idle connections: the next query opens a new one or fails itself. */
 export function createPool(settings: ConnectionSettings, options: PoolOptions = {}): pg.Pool {
@@ -69,6 +71,7 @@ export function createPool(settings: ConnectionSettings, options: PoolOptions = 
     application_name: 'sluice',
   });
   sockets.set(pool, open);
+  settingsOf.set(pool, settings);
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -77,6 +80,13 @@ export function createPool(settings: ConnectionSettings, options: PoolOptions = 
     writeArrays(client);
   });
   return pool;
+}
+
+/** Connections of their own to the same database. @param pool of `createPool`. */
+export function createPoolBeside(pool: pg.Pool, options: PoolOptions): pg.Pool {
+  const settings = settingsOf.get(pool);
+  assert(settings, 'the pool is of createPool');
+  return createPool(settings, options);
 }
 
 /** Cuts every connection of a pool of `createPool`. What waits for one fails as when the connection is lost. */

@@ -1,6 +1,7 @@
 /**
- * Prepares what a connection asks again: one of the tests' lives for hundreds of requests to one small database, where
- * parsing and planning a statement takes longer than running it.
+ * Prepares what a connection asks again, for work on a database that is nearly empty, where parsing and planning a statement
+ * takes longer than running it: demo data, and the tests. Never for a service: the plan for any values can be a bad one where
+ * tables are large, and each stays in the memory of its connection.
  */
 import type pg from 'pg';
 
