@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { makeCompany, makeKey } from '../support/holders.ts';
+import { makeCompany, makeHolder, makeKey } from '../support/holders.ts';
 import { holdLock, untilLockWaits } from '../support/lock-waits.ts';
 import { orderBody } from '../support/order-bodies.ts';
 import { createPartnerClient, type PartnerClient } from '../support/partner-client.ts';
@@ -68,41 +68,77 @@ it('after a pause, whatever came before it, orders are taken', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(201));
 });
 
-/** Orders of two writes: as many as are worked on at a time. */
+/** Of two writes: as many as are worked on at a time. */
 const nearMax = 512;
 
-it('orders beyond those worked on wait before their bodies are read, behind no client that sends none', async () => {
-  const company = await makeCompany(server.db, { ordersPerMinute: 2 * nearMax });
-  const key = await makeKey(server.db, company, 'live');
-  partner = createPartnerClient(server.app, key);
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const { pool } = server.database;
-  const held = await holdLock(pool, 'lock table orders in share mode', []);
-  const first = Array.from({ length: nearMax }, () => push());
-  await untilLockWaits(pool, 1);
-  const headers = {
-    'x-client-id': key.clientId,
-    'x-client-secret': key.clientSecret,
-    'content-type': 'application/json',
-  };
-  const stalled = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
-  stalled.write(request('POST /partner/v1/orders', { ...headers, 'content-length': '100' }, '{'));
-  await once(server.app.server, 'request');
-  let isAnswered = false;
-  const unreadable = server.app.inject({ method: 'POST', url: '/partner/v1/orders', headers, payload: '{' });
-  void unreadable.then(() => {
-    isAnswered = true;
-  });
-  const last = push();
+/** What is recorded in batches, and by whom. `refused`: the status for a stranger. */
+type Recorded = {
+  table: string;
+  path: string;
+  headers: Record<string, string>;
+  body: () => object;
+  status: number;
+  refused: number;
+};
 
-  // What is not recorded waits for nothing.
-  expect((await push({ 'x-client-secret': 'wrong' })).statusCode).toBe(401);
-  expect((await partner.get('/orders')).statusCode).toBe(200);
-  expect((await server.app.inject('/health/live')).statusCode).toBe(200);
-  expect(isAnswered).toBe(false);
-  await held.release();
-  expect([(await unreadable).statusCode, (await last).statusCode]).toEqual([400, 201]);
-  const answers = await Promise.all(first);
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
-  stalled.destroy();
-});
+async function ordersOfCompany(): Promise<Recorded> {
+  const company = await makeCompany(server.db, { ordersPerMinute: 2 * nearMax });
+  const { clientId, clientSecret } = await makeKey(server.db, company, 'live');
+  const headers = { 'x-client-id': clientId, 'x-client-secret': clientSecret };
+  return { table: 'orders', path: '/partner/v1/orders', headers, body: () => orderBody(), status: 201, refused: 401 };
+}
+
+async function paymentsOfShop(): Promise<Recorded> {
+  const { clientId, clientSecret } = await makeKey(server.db, await makeHolder(server.db, 'merchant'), 'live');
+  const url = '/pay/api/v1/authentication/token';
+  const payload = { client_id: clientId, secret_id: clientSecret };
+  const token = (await server.app.inject({ method: 'POST', url, payload })).json().data.access_token;
+  const body = () => ({ amount: '12.50', currency: 'USD', return_url: 'https://shop.example/back' });
+  const headers = { authorization: `Bearer ${token}` };
+  return { table: 'payments', path: '/pay/api/v1/payment/create', headers, body, status: 200, refused: 403 };
+}
+
+it.each([
+  ['orders', ordersOfCompany],
+  ['payments', paymentsOfShop],
+] as const)(
+  '%s beyond those worked on wait before their bodies are read, behind no client that sends none',
+  async (_what, of) => {
+    const { table, path, headers, body, status, refused } = await of();
+    const send = (own: Record<string, string> = headers) =>
+      server.app.inject({ method: 'POST', url: path, headers: own, payload: body() });
+    const port = await listen();
+    const { pool } = server.database;
+    const held = await holdLock(pool, `lock table ${table} in share mode`, []);
+    const first = Array.from({ length: nearMax }, () => send());
+    await untilLockWaits(pool, 1);
+    const asJson = { ...headers, 'content-type': 'application/json' };
+    const stalled = connect(port, '127.0.0.1');
+    stalled.write(request(`POST ${path}`, { ...asJson, 'content-length': '100' }, '{'));
+    await once(server.app.server, 'request');
+    let isAnswered = false;
+    const unreadable = server.app.inject({ method: 'POST', url: path, headers: asJson, payload: '{' });
+    void unreadable.then(() => {
+      isAnswered = true;
+    });
+    const last = send();
+
+    // What is not recorded waits for nothing.
+    expect((await send({})).statusCode).toBe(refused);
+    expect((await partner.get('/orders')).statusCode).toBe(200);
+    expect((await server.app.inject('/health/live')).statusCode).toBe(200);
+    expect(isAnswered).toBe(false);
+    await held.release();
+    expect([(await unreadable).statusCode, (await last).statusCode]).toEqual([400, status]);
+    const answers = await Promise.all(first);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([status]));
+    stalled.destroy();
+  },
+);
+
+/** @returns the port, the same each time. */
+async function listen(): Promise<number> {
+  const { server: http } = server.app;
+  if (!http.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
+  return (http.address() as AddressInfo).port;
+}
