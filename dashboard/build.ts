@@ -1,12 +1,12 @@
 /**
- * Builds the dashboard into `dashboard/dist`, unless what is there was built from the same sources. `npm run build`, and
- * the first start, call it. A build is whole or absent, whoever builds at the same time. Compressing it is a step of its
+ * Builds the dashboard into `dashboard/dist`, unless what is there was built from the same sources: by `npm run build`, for
+ * a release, or at the first start. A build is whole or absent, whoever builds at the same time. Compressing it is a step of its
  * own: it takes nearly as long, and a laptop needs no compressed files.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -81,9 +81,18 @@ export async function compressDashboard(): Promise<void> {
     if (!compressible.test(name) || existsSync(`${file}.br`)) continue;
     const text = await readFile(file);
     if (text.length < compressedMin) continue;
-    const draft = `${file}.${randomUUID()}`;
-    await writeFile(draft, await compress(text, { params }));
-    await rename(draft, `${file}.br`);
+    putInPlace(`${file}.br`, await compress(text, { params }));
+  }
+}
+
+/** In one turn of the event loop, so that a process that is told to end leaves no half of it. */
+function putInPlace(file: string, content: Buffer): void {
+  const draft = join(here, `.dist-${randomUUID()}`);
+  try {
+    writeFileSync(draft, content);
+    renameSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
   }
 }
 

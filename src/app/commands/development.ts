@@ -1,7 +1,4 @@
-/**
- * What only `start` has: the demo's logins, and pages that stand in for a shop. Must never be part of
- * `serve`.
- */
+/** What only `start` has: the demo's logins, and pages that stand in for a shop. Must never be part of `serve`. */
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { demoLoginsPath } from '../../api/dashboard/addresses.ts';

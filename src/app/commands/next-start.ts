@@ -19,7 +19,7 @@ declare global {
 }
 
 /** Releases have neither, and are built. */
-const builder = fileURLToPath(new URL('../../../tools/build.ts', import.meta.url));
+const builder = fileURLToPath(new URL('../../../tools/finish-build.ts', import.meta.url));
 const bundler = fileURLToPath(new URL('../../../node_modules/rolldown', import.meta.url));
 
 /** A signal to the service ends it, and nothing of it is left. @param built the dashboard, by this start. */

@@ -35,7 +35,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Runs a step and prints its duration. */
+/** Runs a step, or waits for one that has begun, and prints how long that took. */
 export async function step<T>(name: string, work: () => Promise<T>, describe?: (result: T) => string): Promise<T> {
   const began = performance.now();
   const result = await work();

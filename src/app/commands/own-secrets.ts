@@ -1,4 +1,4 @@
-/** The secrets of a data directory: generated at its first use, where the settings have none. */
+/** The secrets of a data directory: generated when it is first used, where the settings have none. */
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -37,7 +37,7 @@ export async function serve(options: { migrate: boolean; workers: number }): Pro
     const { directory } = await loggedStep(
       progress,
       'dashboard',
-      () => openWholeDashboard(ending, progress),
+      () => (isWorker ? openDashboard(ending) : openWholeDashboard(ending, progress)),
       whetherBuilt,
     );
     const server = await build(database, config, secret, logger, { dashboard: directory, tracing });
@@ -111,7 +111,7 @@ function productionSecret({ secret }: Config): string {
   return secret;
 }
 
-/** For readers far away. What can't be compressed, where the directory can't be written to, is sent as it is. */
+/** Compressed for slow connections. Where the directory can't be written to, files are sent uncompressed. */
 async function openWholeDashboard(ending: Ending, logger: Logger): Promise<Built> {
   const dashboard = await openDashboard(ending);
   await compressDashboard().catch(({ message }: Error) => {

@@ -17,7 +17,7 @@ export async function build(
   config: Config,
   secret: string,
   logger: Logger,
-  parts: Pick<ServerOptions, 'dashboard' | 'extend' | 'webhooks' | 'tracing'> = {},
+  parts: Pick<ServerOptions, 'dashboard' | 'extend' | 'webhooks' | 'tracing'>,
 ): Promise<Server> {
   return createServer({
     pool,

@@ -15,6 +15,7 @@ type Opened = { secret: string; host: string; database: OpenDatabase; dashboard:
 
 export async function startService(ending: Ending, config: Config, opened: Opened): Promise<void> {
   const { secret, host, database, dashboard } = opened;
+  const { logger, tracing } = await observe(ending, config, quieter(config.logLevel), database);
   // The first time this takes seconds, of which much is waiting for the database.
   const making = ensureDemo(database.pool, { ...config, secrets: secretsOf(config, secret) });
   making.catch(() => {});
@@ -23,7 +24,6 @@ export async function startService(ending: Ending, config: Config, opened: Opene
     () => dashboard,
     (whole) => (whole.built ? 'built' : 'up to date'),
   );
-  const { logger, tracing } = await observe(ending, config, quieter(config.logLevel), database);
   let facts: DemoFacts | undefined;
   const server = await build(database, config, secret, logger, {
     dashboard: directory,

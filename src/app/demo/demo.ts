@@ -60,7 +60,7 @@ export type DemoFacts = {
   courier: DemoLogin;
 };
 
-/** How the demo is to be made, as the service that it is for has it. */
+/** Settings of the service that the demo is for. */
 type DemoSettings = Pick<Config, 'dataDir' | 'publicUrl'> & {
   secrets: PeopleOptions['secrets'];
   /** The addresses of a demo that is found stay as they are. */
@@ -185,7 +185,7 @@ async function makeDemo(
   const { db } = parts;
   const person = (name: string, account: keyof typeof emails) =>
     ensurePerson(parts, name, emails[account], before?.[account]?.password);
-  // Passwords are slow to hash, so all of them are at once.
+  // Passwords are slow to hash, so all are hashed at once.
   const [operator, merchant, company, customer, restaurant, courier] = await Promise.all([
     person('Demo Operator', 'operator'),
     person('Demo Shopkeeper', 'merchant'),

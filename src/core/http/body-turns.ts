@@ -6,6 +6,9 @@
 /** The largest body of one order: reading it takes a few milliseconds at worst. */
 export const turnBytesMax = 65_536;
 
+/** Work that may be interrupted wherever it yields. */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
 type Waiting = { bytes: number; resolve: () => void };
 
 const waiting: Waiting[] = [];
@@ -19,8 +22,8 @@ export function turnFor(bytes: number): Promise<void> {
   });
 }
 
-/** Takes a turn for each step, and returns what they come to. @param bytes of the body they go through. */
-export async function stepInTurns<T>(bytes: number, steps: Generator<undefined, T, undefined>): Promise<T> {
+/** Runs the steps, each in a turn of its own, and returns their result. @param bytes the length of the body. */
+export async function stepInTurns<T>(bytes: number, steps: Steps<T>): Promise<T> {
   while (true) {
     await turnFor(Math.min(bytes, turnBytesMax));
     const { done, value } = steps.next();

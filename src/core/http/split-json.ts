@@ -3,6 +3,7 @@
  * a body of its own: with its own size, its own exact numbers, and time for other requests in between.
  */
 import { isUtf8 } from 'node:buffer';
+import type { Steps } from './body-turns.ts';
 
 type SplitObject =
   /** `items` is undefined when the field is absent or no array. */
@@ -11,14 +12,14 @@ type SplitObject =
 const malformed = { ok: false, reason: 'malformed' } as const;
 const tooLarge = { ok: false, reason: 'too_large' } as const;
 
-/** Work that may be interrupted wherever it yields. */
-export type Steps<T> = Generator<undefined, T, undefined>;
-
-/** Looking at so many bytes takes about a millisecond: a twentieth of what parsing them would. */
+/** Looking at so many bytes takes about a millisecond. */
 const stepBytes = 262_144;
 
 /** What is left of the step under way. */
 type Step = { bytesLeft: number };
+
+/** Parsing a key and a small value takes as long as looking at so many bytes. */
+const fieldBytes = 512;
 
 type SplitLimits = {
   /** A longer array is not read to its end. */
@@ -66,20 +67,21 @@ type Found = { ok: true; value: Buffer | undefined } | typeof malformed | typeof
 /** The value is not checked, all others are. */
 function* findField(body: Buffer, field: string, othersBytesMax: number, step: Step): Steps<Found> {
   const hasMark = body.subarray(0, byteOrderMark.length).equals(byteOrderMark);
-  let at = skipSpace(body, hasMark ? byteOrderMark.length : 0);
+  let at = yield* skipSpace(body, hasMark ? byteOrderMark.length : 0, step);
   if (body[at] !== openBrace) return malformed;
-  at = skipSpace(body, at + 1);
-  if (body[at] === closeBrace) return isEnd(body, at + 1) ? { ok: true, value: undefined } : malformed;
+  at = yield* skipSpace(body, at + 1, step);
+  if (body[at] === closeBrace) return (yield* isEnd(body, at + 1, step)) ? { ok: true, value: undefined } : malformed;
   let value: Buffer | undefined;
   let othersBytes = 0;
   while (true) {
+    step.bytesLeft -= fieldBytes;
     const keyEnd = yield* endOfValue(body, at, step);
     const key = body.subarray(at, keyEnd);
     othersBytes += key.length;
     if (othersBytes > othersBytesMax) return tooLarge;
-    at = skipSpace(body, keyEnd);
+    at = yield* skipSpace(body, keyEnd, step);
     if (key[0] !== quote || !isJson(key) || body[at] !== colon) return malformed;
-    at = skipSpace(body, at + 1);
+    at = yield* skipSpace(body, at + 1, step);
     const end = yield* endOfValue(body, at, step);
     // The value before of a duplicate field is checked too, and then dropped.
     const isField = JSON.parse(key.toString('utf8')) === field;
@@ -88,27 +90,32 @@ function* findField(body: Buffer, field: string, othersBytesMax: number, step: S
     if (othersBytes > othersBytesMax) return tooLarge;
     if (checked !== undefined && !isJson(checked)) return malformed;
     if (isField) value = body.subarray(at, end);
-    at = skipSpace(body, end);
-    if (body[at] === closeBrace) return isEnd(body, at + 1) ? { ok: true, value } : malformed;
+    at = yield* skipSpace(body, end, step);
+    if (body[at] === closeBrace) return (yield* isEnd(body, at + 1, step)) ? { ok: true, value } : malformed;
     if (body[at] !== comma) return malformed;
-    at = skipSpace(body, at + 1);
+    at = yield* skipSpace(body, at + 1, step);
   }
 }
 
 function* splitArray(array: Buffer, itemsMax: number, step: Step): Steps<SplitObject> {
   const items: Buffer[] = [];
-  let at = skipSpace(array, 1);
-  if (array[at] === closeBracket) return isEnd(array, at + 1) ? { ok: true, items } : malformed;
+  let at = yield* skipSpace(array, 1, step);
+  if (array[at] === closeBracket) return (yield* isEnd(array, at + 1, step)) ? { ok: true, items } : malformed;
   while (true) {
     const end = yield* endOfValue(array, at, step);
     if (end === at) return malformed;
     if (items.length === itemsMax) return { ok: false, reason: 'too_long' };
     items.push(array.subarray(at, end));
-    at = skipSpace(array, end);
-    if (array[at] === closeBracket) return isEnd(array, at + 1) ? { ok: true, items } : malformed;
+    at = yield* skipSpace(array, end, step);
+    if (array[at] === closeBracket) return (yield* isEnd(array, at + 1, step)) ? { ok: true, items } : malformed;
     if (array[at] !== comma) return malformed;
-    at = skipSpace(array, at + 1);
+    at = yield* skipSpace(array, at + 1, step);
   }
+}
+
+function* begin(step: Step): Steps<void> {
+  yield;
+  step.bytesLeft = stepBytes;
 }
 
 /** Where the value that starts at `start` ends, provided that it is well-formed. */
@@ -120,8 +127,7 @@ function* endOfValue(body: Buffer, start: number, step: Step): Steps<number> {
     step.bytesLeft -= scan.at - from;
     if (isOver) return scan.at;
     if (scan.at >= body.length) return body.length;
-    yield;
-    step.bytesLeft = stepBytes;
+    yield* begin(step);
   }
 }
 
@@ -162,13 +168,19 @@ function scanUntil(body: Buffer, end: number, scan: Scan): boolean {
 
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-function skipSpace(body: Buffer, start: number): number {
+function* skipSpace(body: Buffer, start: number, step: Step): Steps<number> {
   let at = start;
-  while (isSpace(body[at])) at += 1;
+  while (isSpace(body[at])) {
+    at += 1;
+    step.bytesLeft -= 1;
+    if (step.bytesLeft <= 0) yield* begin(step);
+  }
   return at;
 }
 
-const isEnd = (body: Buffer, at: number): boolean => skipSpace(body, at) === body.length;
+function* isEnd(body: Buffer, at: number, step: Step): Steps<boolean> {
+  return (yield* skipSpace(body, at, step)) === body.length;
+}
 
 export function isJson(text: Buffer): boolean {
   try {

@@ -2,6 +2,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dataOf } from '../../api/client.ts';
+import { showAnswer } from '../../api/queries.ts';
 import type { DisputeInFull, EvidenceFile } from '../../api/types.ts';
 import { useBook } from '../../app/book.ts';
 import { useStrings } from '../../strings/strings.tsx';
@@ -33,8 +34,8 @@ export function SubmitDialog({ dispute, files, texts, isSaved, onClose }: Props)
       if (!isSaved) await dataOf(book.api.PUT('/api/v1/disputes/{id}/evidence', { params: { path }, body: texts }));
       return dataOf(book.api.POST('/api/v1/disputes/{id}/submit', { params: { path } }));
     },
-    onSuccess: (saved) => {
-      queries.setQueryData(disputeKey(book, path.id), saved);
+    onSuccess: async (saved) => {
+      await showAnswer(queries, disputeKey(book, path.id), saved);
       void queries.invalidateQueries({ queryKey: ['home'] });
       onClose();
       showToast(t('evidence.submit.done'));
