@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock/clock.ts';
 import type { Database } from '../../base/database/pool.ts';
 import { inTransaction, type Tx } from '../../base/database/transaction.ts';
 import { type Account, type Book, ledgerAccount } from '../../core/ledger/accounts.ts';
+import { listBankAccounts } from '../../features/payouts/bank-accounts.repository.ts';
 import { addBankAccount } from '../../features/payouts/change-bank-accounts.ts';
 import {
   approvePayout,
@@ -77,12 +78,20 @@ export function createPayouts(
     if (becomes === 'failed') await giveBack('failed', 'Account closed');
   }
 
+  /** Also on a later day, where an earlier start was killed before this. */
+  async function openBankAccounts(): Promise<void> {
+    for (const { holderId, name } of Object.values(owners)) {
+      if ((await listBankAccounts(db, holderId)).length > 0) continue;
+      await run((tx) => addBankAccount(demo, tx, clock, holderId, { ...bank, accountName: name }));
+    }
+  }
+  let isReady = false;
+
   return {
     async happenOn(day) {
-      if (day === accountsDay) {
-        for (const { holderId, name } of Object.values(owners)) {
-          await run((tx) => addBankAccount(demo, tx, clock, holderId, { ...bank, accountName: name }));
-        }
+      if (day >= accountsDay && !isReady) {
+        await openBankAccounts();
+        isReady = true;
       }
       for (const { of, cents, becomes } of calendar.filter((one) => one.day === day)) await payOut(of, cents, becomes);
     },

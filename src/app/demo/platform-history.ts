@@ -84,6 +84,8 @@ export function createPlatform(world: World, holders: PlatformHolders): Platform
       const night = day.midnight + msPerDay + hours.settlement * 60 * msPerMinute;
       if (night > day.end + msPerDay / 2 || night > day.now) return;
       moveTo(night);
+      // One that an earlier start was killed in: only one runs at a time.
+      await runner.finishRunning(demo, book);
       await runner.settleIfWaiting(demo, book, 'schedule');
     },
   };
