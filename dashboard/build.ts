@@ -5,8 +5,8 @@
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -76,12 +76,11 @@ function listSources(): string[] {
  */
 export async function compressDashboard(): Promise<void> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: compressionQuality };
-  for await (const name of glob('**/*.*', { cwd: directory })) {
+  const names = new Set(readdirSync(directory, { recursive: true, encoding: 'utf8' }));
+  for (const name of names) {
     const file = join(directory, name);
-    if (!compressible.test(name) || existsSync(`${file}.br`)) continue;
-    const text = await readFile(file);
-    if (text.length < compressedMin) continue;
-    putInPlace(`${file}.br`, await compress(text, { params }));
+    if (!compressible.test(name) || names.has(`${name}.br`) || statSync(file).size < compressedMin) continue;
+    putInPlace(`${file}.br`, await compress(await readFile(file), { params }));
   }
 }
 

@@ -133,7 +133,6 @@ async function createParts(options: ServerOptions) {
     pool,
     publicUrl,
     secrets,
-    secure: publicUrl.startsWith('https:'),
     newWindow: rateWindow,
     onConfirmed: openCustomer,
   });

@@ -86,7 +86,6 @@ function withPeople<T>(config: Config, work: (db: Database, people: People) => P
         pool,
         publicUrl: config.publicUrl,
         secrets: [config.secret ?? randomBytes(32).toString('base64url')],
-        secure: config.publicUrl.startsWith('https:'),
         newWindow: (windowMs) => createRateWindow({ windowMs, keysMax: 1 }),
         onConfirmed: async () => {},
       }),

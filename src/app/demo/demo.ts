@@ -138,7 +138,6 @@ async function withParts<T>(
     pool,
     publicUrl,
     secrets,
-    secure: publicUrl.startsWith('https:'),
     newWindow: createRateWindows({ db, keysMax: rateKeysMax }).window,
     onConfirmed: openCustomer,
   });

@@ -81,7 +81,7 @@ describe('people', () => {
   });
 
   it('marks cookies Secure under https', async () => {
-    const secure = createTestPeople(database.pool, { publicUrl: 'https://pay.example', secure: true });
+    const secure = createTestPeople(database.pool, { publicUrl: 'https://pay.example' });
     const signIn = await secure.signIn(visit, ada);
     if (!signIn.ok) throw new Error('was not signed in');
     for (const cookie of signIn.cookies) {

@@ -56,7 +56,6 @@ export type PeopleOptions = {
    * changes.
    */
   secrets: readonly [string, ...string[]];
-  secure: boolean;
   newWindow: NewWindow;
   /** Default: a queue of this service's own. */
   hashes?: HashQueue;
@@ -64,7 +63,8 @@ export type PeopleOptions = {
 };
 
 export function createPeople(options: PeopleOptions): People {
-  const { pool, publicUrl, secrets, secure, newWindow, onConfirmed, hashes = createHashQueue() } = options;
+  const { pool, publicUrl, secrets, newWindow, onConfirmed, hashes = createHashQueue() } = options;
+  const secure = publicUrl.startsWith('https:');
   const db = createDatabase(pool);
   const secondFactorEntry = new AsyncLocalStorage<() => Promise<void>>();
   const auth: Auth = createAuth({
